@@ -4,8 +4,8 @@
 
 #include "app/json_writer.h"
 #include "solvers/engine/rule_counts.h"
+#include "solvers/engine/schedule.h"
 #include "solvers/requirements/requirements.h"
-#include "solvers/schedules/schedule.h"
 #include "ui/text/texts.h"
 
 #include <string>

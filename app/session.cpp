@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/session.h"
 
-#include "app/domains.h"
 #include "catalog/overlay_copy.h"
 #include "model/base/check.h"
 #include "model/base/nearest.h"
 #include "model/file/design_file.h"
 #include "model/file/recovery_journal.h"
+#include "solvers/domains.h"
 
 #include <QCoreApplication>
 #include <QDate>
@@ -78,7 +78,8 @@ Result<OpenDesign> Session::open(const std::filesystem::path& path, const std::o
 Result<SolutionPtr> Session::solve(const Snapshot& snapshot, const std::vector<std::string>& only) const {
     std::vector<std::string> names;
     for (const Domain& domain : m_domains->list())
-        names.push_back(domain.name);
+        if (!domain.figures.empty() || !domain.rules.empty())
+            names.push_back(domain.name);
     for (const std::string& name : only)
         if (std::ranges::find(names, name) == names.end()) {
             const std::vector<std::string> near = nearestWords(name, names);

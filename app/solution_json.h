@@ -4,7 +4,7 @@
 // writes it.
 
 #include "app/session.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 
 #include <string>
 

@@ -94,7 +94,7 @@ Subject placeOnFloor(const Design& design, Subject subject) {
         const auto* inside = row ? std::get_if<InDevice>(&row->placement) : nullptr;
         const Device* host = inside ? design.devices.find(inside->device) : nullptr;
         const Id<Rack> rack = host ? rackOf(*host) : row ? rackOf(row->placement) : Id<Rack>();
-        return rack ? Subject{SubjectKind::Rack, rack.value} : subject;
+        return rack ? Subject(rack) : subject;
     };
     if (subject.kind == SubjectKind::Device)
         return inRack(design.devices.find({subject.id}));

@@ -410,12 +410,12 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
         if (isOpen) {
             for (const Rack& rack : design.racks)
                 addIf("palette.rack", toText(rack.name), toText(rack.role), [this, id = rack.id] {
-                    reveal({{SubjectKind::Rack, id.value}});
+                    reveal({Subject(id)});
                     m_plan->view()->setFocus(); // arrows move it
                 });
             for (const Room& room : design.rooms)
                 addIf("palette.room", toText(room.name), {}, [this, id = room.id] {
-                    reveal({{SubjectKind::Room, id.value}});
+                    reveal({Subject(id)});
                     m_plan->view()->setRoom(id);
                     m_plan->view()->setFocus();
                 });

@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workspaces.h"
 
-#include "ui/bill/bill_workspace.h"
-#include "ui/fabric/fabric_workspace.h"
-#include "ui/forms/basis_workspace.h"
-#include "ui/plan/plan_workspace.h"
-#include "ui/proposal/report_workspace.h"
-#include "ui/rack/rack_workspace.h"
-#include "ui/storage/storage_workspace.h"
-#include "ui/workloads/workloads_workspace.h"
+#include "ui/features/studio_features.h"
 
 #include <algorithm>
 
 namespace rackwright {
 
 const std::vector<WorkspaceFeature>& workspaceFeatures() {
-    static const std::vector<WorkspaceFeature> all = {planFeature(),      rackFeature(),    fabricFeature(),
-                                                      workloadsFeature(), storageFeature(), billFeature(),
-                                                      basisFeature(),     reportFeature()};
+    static const std::vector<WorkspaceFeature> all = [] {
+        std::vector<WorkspaceFeature> found;
+        for (const StudioFeature& feature : studioFeatures())
+            found.insert(found.end(), feature.workspaces.begin(), feature.workspaces.end());
+        return found;
+    }();
     return all;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The workspaces of the studio. A new one is a line here; everything else of it is in its folder.
+// The workspaces of the studio, those of all features.
 
 #include "ui/widgets/workspace.h"
 

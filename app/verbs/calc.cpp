@@ -7,7 +7,7 @@
 #include "app/text_table.h"
 #include "app/verbs/batch.h"
 #include "model/units/number_text.h"
-#include "solvers/formula_domains.h"
+#include "solvers/domains.h"
 #include "ui/text/derivation_text.h"
 
 #include <algorithm>

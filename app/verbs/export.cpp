@@ -49,8 +49,8 @@ struct Order {
 };
 
 /// The place of a word in a list of words, or an Error with those there are.
-template <std::size_t n>
-Result<std::size_t> placeOf(const std::string& word, const std::array<std::string_view, n>& words, const char* option) {
+template <class Words>
+Result<std::size_t> placeOf(const std::string& word, const Words& words, const char* option) {
     const auto it = std::ranges::find(words, word);
     if (it != words.end())
         return static_cast<std::size_t>(it - words.begin());
@@ -77,11 +77,12 @@ Done chooseSections(Order& order, const std::optional<std::string>& list) {
     if (!list)
         return done();
     order.report.sections.clear();
+    const std::vector<std::string> known = reportSections();
     for (const std::string& name : listOf(*list)) {
-        const auto section = placeOf(name, EnumNames<ReportSection>::names, "--sections");
+        const auto section = placeOf(name, known, "--sections");
         if (!section)
             return section.error();
-        order.report.sections.insert(static_cast<ReportSection>(*section));
+        order.report.sections.insert(known[*section]);
     }
     return done();
 }

@@ -26,7 +26,7 @@ struct Cabling {
     explicit Cabling(const Context& made)
         : context(made), ends(made.lookUp<CableEnds>()), plan(made.lookUp<CablePlan>()) {}
 
-    static Subject subject(const CableLine& line) { return {SubjectKind::Cable, line.id.value}; }
+    static Subject subject(const CableLine& line) { return Subject(line.id); }
     Subject device(const CableEnd& end) const {
         return end.device == kNowhere ? Subject{} : cabledSubject(context.design(), ends.devices[end.device].id);
     }

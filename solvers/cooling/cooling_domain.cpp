@@ -2,6 +2,7 @@
 #include "solvers/cooling/cooling_domain.h"
 
 #include "solvers/cooling/figures.h"
+#include "solvers/cooling/formulas.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/define_figure.h"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::string_view kEnergy = "conservation of energy; liquid shares by vendors";
 
-Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
+Id<Rack> rackOf(Subject subject) { return subject.as<Rack>(); }
 
 std::string_view wordOf(HeatKind kind) { return enumName(kind); }
 
@@ -33,7 +34,7 @@ void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
                }));
     figures.push_back(figure(figureRow("room.heat." + word, SubjectKind::Room, "kW", formula, kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return groupsHeat<N>(context, context.groups(Id<Room>{subject.id}), kind);
+                                 return groupsHeat<N>(context, context.groups(subject.as<Room>()), kind);
                              }));
     figures.push_back(figure(figureRow("heat." + word, SubjectKind::Design, "kW", formula, kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
@@ -94,11 +95,11 @@ void addUnits(std::vector<FigureDefinition>& figures) {
     };
     add(figure_of::coolingUnitHeat, "kW", "sum of racks x heat / units that share it",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
+            return unitHeat<N>(context, subject.as<CoolingUnit>());
         });
     add(figure_of::coolingUnitHeatBtu, "BTU/h", "sum of racks x heat / units that share it",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return unitHeat<N>(context, Id<CoolingUnit>{subject.id});
+            return unitHeat<N>(context, subject.as<CoolingUnit>());
         });
     add(figure_of::coolingUnitRating, "kW", "rating of the unit, else capacity of its part",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
@@ -106,21 +107,21 @@ void addUnits(std::vector<FigureDefinition>& figures) {
         });
     add(figure_of::coolingUnitShare, "%", "heat / rating",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return unitHeat<N>(context, Id<CoolingUnit>{subject.id}) / unitRating<N>(context, unitOf(context, subject));
+            return unitHeat<N>(context, subject.as<CoolingUnit>()) / unitRating<N>(context, unitOf(context, subject));
         });
     FigureDefinition heat = figureRow(figure_of::coolingLoopHeat, "kW", "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-        return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
+        return loopHeat<N>(context, subject.as<CoolingLoop>());
     }));
     FigureDefinition heatBtu =
         figureRow(figure_of::coolingLoopHeatBtu, "BTU/h", "sum of the heat of its units", rule, reads);
     figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-        return loopHeat<N>(context, Id<CoolingLoop>{subject.id});
+        return loopHeat<N>(context, subject.as<CoolingLoop>());
     }));
     FigureDefinition flow = figureRow(figure_of::coolingLoopFlow, "L/min", "heat / (density x heat capacity x rise)",
                                       "conservation of energy", reads);
     figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-        const CoolingLoop* loop = context.design().coolingLoops.find(Id<CoolingLoop>{subject.id});
+        const CoolingLoop* loop = context.design().coolingLoops.find(subject.as<CoolingLoop>());
         RW_CHECK(loop, "a figure is asked for loops of the design");
         return loopFlow<N>(context, *loop);
     }));
@@ -225,6 +226,9 @@ Domain coolingDomain() {
         domain.settings.push_back(settingDefinition(bandOf(method).low, "setting.cooling.band-low"));
         domain.settings.push_back(settingDefinition(bandOf(method).high, "setting.cooling.band-high"));
     }
+    domain.formulas = addCoolingFormulas;
+    domain.schedules = {
+        {"cooling", 50, [](const ScheduleInput& in) { return coolingSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

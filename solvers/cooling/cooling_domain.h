@@ -11,4 +11,7 @@ Domain coolingDomain();
 
 std::vector<Rule> coolingRules();
 
+/// A row a rack: how its heat is taken away, flows and temperatures.
+Schedule coolingSchedule(const Context& context, const FigureTable& figures);
+
 } // namespace rackwright

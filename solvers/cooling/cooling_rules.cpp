@@ -157,15 +157,10 @@ std::vector<Verdict> unitRatings(const Context& context) {
     for (const CoolingUnit& unit : context.design().coolingUnits) {
         if (!unit.scope.isPresent() || context.servedBy(unit.id).empty())
             continue;
-        verdicts.push_back(judged({{SubjectKind::CoolingUnit, unit.id.value},
-                                   unit.name,
-                                   unitHeat<Value>(context, unit.id).si(),
-                                   unitRating<Value>(context, unit).si(),
-                                   Bound::AtMost,
-                                   "kW",
-                                   "rule.COOL-01.over-rating",
-                                   Severity::Error,
-                                   partKey(context, unit.part, attribute::coolingCapacity.key)}));
+        verdicts.push_back(
+            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(),
+                    unitRating<Value>(context, unit).si(), Bound::AtMost, "kW", "rule.COOL-01.over-rating",
+                    Severity::Error, partKey(context, unit.part, attribute::coolingCapacity.key)}));
     }
     return verdicts;
 }
@@ -175,7 +170,7 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
     const Value kilowatts = loopHeat<Value>(context, loop.id).si() / Value(1000.0);
     const auto judge = [&](const auto& key, Severity severity) {
         Judged comparison;
-        comparison.subject = {SubjectKind::CoolingLoop, loop.id.value};
+        comparison.subject = Subject(loop.id);
         comparison.name = loop.name;
         comparison.measured = loop.flow ? Value(loop.flow->si(), Grade::Assumption) : Value::unknown();
         comparison.limit = kilowatts * plainSetting(context, settingFact(key));
@@ -227,7 +222,7 @@ void judgeUnitLoop(const Context& context, const CoolingUnit& unit, std::vector<
         needsLoop(unit.kind) || unit.kind == CoolingUnitKind::PerimeterAir || unit.kind == CoolingUnitKind::InRow;
     if (!unit.scope.isPresent() || !mayWorkByWater)
         return;
-    const Subject subject{SubjectKind::CoolingUnit, unit.id.value};
+    const Subject subject(unit.id);
     if (hasLoop(context, unit)) {
         verdicts.push_back(passed(subject));
         return;

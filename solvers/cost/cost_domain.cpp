@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/cost_domain.h"
 
+#include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
+#include "solvers/cost/formulas.h"
 #include "solvers/cost/price_quality.h"
 #include "solvers/space/inventory.h"
 
@@ -227,7 +229,7 @@ Domain costDomain() {
     addPrices(domain.figures);
     addQuality(domain.figures);
     addOwning(domain.figures);
-    for (std::vector<Rule>& rules : std::array{costRules(), quoteRules(), requirementRules()})
+    for (std::vector<Rule>& rules : std::array{costRules(), quoteRules()})
         for (Rule& rule : rules)
             domain.rules.push_back(std::move(rule));
     const auto add = [&domain](const auto& key) {
@@ -241,6 +243,12 @@ Domain costDomain() {
     add(pduPower);
     add(fibreLength);
     add(copperLength);
+    domain.formulas = addCostFormulas;
+    domain.schedules = {
+        {"bom-customer", 10, [](const ScheduleInput& in) { return billForCustomer(in.context, billIn(in.context)); },
+         false, Edition::Customer},
+        {"bom-internal", 10, [](const ScheduleInput& in) { return billForUs(in.context, billIn(in.context)); }, false,
+         Edition::Internal}};
     return domain;
 }
 

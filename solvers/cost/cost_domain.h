@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The cost domain: figures of price, price quality, lead time and owning; rules of cost, quote and requirements;
+// The cost domain: figures of price, price quality, lead time and owning; rules of cost and quote;
 // settings. Monte Carlo and tornado are not here.
 
 #include "solvers/engine/domain.h"
@@ -11,6 +11,5 @@ Domain costDomain();
 
 std::vector<Rule> costRules();
 std::vector<Rule> quoteRules();
-std::vector<Rule> requirementRules();
 
 } // namespace rackwright

@@ -117,14 +117,6 @@ void addModules(BillBuilder& builder) {
     }
 }
 
-Id<Rack> rackOfPlacement(const Placement& placement) {
-    if (const auto* in = std::get_if<InRack>(&placement))
-        return in->rack;
-    if (const auto* beside = std::get_if<ZeroU>(&placement))
-        return beside->rack;
-    return {};
-}
-
 double metres(const Context& context, const PathSegment& segment) {
     const PathNode* from = context.design().pathNodes.find(segment.from);
     const PathNode* to = context.design().pathNodes.find(segment.to);
@@ -149,7 +141,7 @@ bool isSoldByMetre(const Part* part) {
 
 /// A rack-scale system brings its power shelves: without a part of their own they are no line.
 bool comesWithItsSystem(const Context& context, const PowerElement& element) {
-    const Rack* rack = context.design().racks.find(rackOfPlacement(element.placement));
+    const Rack* rack = context.design().racks.find(rackOf(element.placement));
     return element.kind == PowerElementKind::PowerShelf && !element.part && rack &&
            isRackScale(context.part(rack->part));
 }
@@ -167,7 +159,7 @@ void addPower(BillBuilder& builder) {
         const bool byMetre = length != lengths.end() && isSoldByMetre(context.part(element.part));
         if (byMetre)
             line.unit = "metre";
-        add(line, element.scope, byMetre ? milli(length->second) : kOne, rackOfPlacement(element.placement));
+        add(line, element.scope, byMetre ? milli(length->second) : kOne, rackOf(element.placement));
     }
 }
 
@@ -175,7 +167,7 @@ void addCooling(BillBuilder& builder) {
     for (const CoolingUnit& unit : builder.context().design().coolingUnits) {
         BillLine& line = builder.partLine(enumName(unit.kind), unit.part, unit.scope);
         line.section = QuoteSection::CoolingEquipment;
-        add(line, unit.scope, kOne, rackOfPlacement(unit.placement));
+        add(line, unit.scope, kOne, rackOf(unit.placement));
     }
 }
 

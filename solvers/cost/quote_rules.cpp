@@ -31,9 +31,9 @@ bool hasRecalledFact(const Part& part) {
 Subject subjectOf(const Context& context, const BillLine& line) {
     for (const Device& device : context.design().devices)
         if (device.part == line.part)
-            return {SubjectKind::Device, device.id.value};
+            return Subject(device.id);
     if (!line.racks.empty())
-        return {SubjectKind::Rack, line.racks.front().value};
+        return Subject(line.racks.front());
     return {};
 }
 

@@ -55,14 +55,6 @@ private:
 // A tray counts in the rack of the device that holds it; a chain of hosts is followed at most this deep.
 constexpr int kDeepestNesting = 4;
 
-Id<Rack> rackOfPlacement(const Placement& placement) {
-    if (const auto* in = std::get_if<InRack>(&placement))
-        return in->rack;
-    if (const auto* beside = std::get_if<ZeroU>(&placement))
-        return beside->rack;
-    return {};
-}
-
 bool isRatedAsWhole(const Part& part) {
     return part.category == PartCategory::RackScaleSystem || !powerIn(part, PowerModeKind::Maximum).isUnknown();
 }
@@ -312,7 +304,7 @@ void Context::Holdings::addEquipment(const Design& design) {
     forEachWithStamp(design.powerElements, [this](const PowerElement& element, std::uint64_t chunk) {
         if (!element.scope.isPresent())
             return;
-        if (Gathered* rack = gathered(rackOfPlacement(element.placement))) {
+        if (Gathered* rack = gathered(rackOf(element.placement))) {
             rack->contents->elements.push_back(&element);
             rack->addStamp(chunk);
         }
@@ -320,7 +312,7 @@ void Context::Holdings::addEquipment(const Design& design) {
     forEachWithStamp(design.coolingUnits, [this](const CoolingUnit& unit, std::uint64_t chunk) {
         if (!unit.scope.isPresent())
             return;
-        if (Gathered* rack = gathered(rackOfPlacement(unit.placement))) {
+        if (Gathered* rack = gathered(rackOf(unit.placement))) {
             rack->contents->coolingUnits.push_back(&unit);
             rack->addStamp(chunk);
         }

@@ -19,7 +19,10 @@ Domains::Domains(std::vector<Domain> list) : m_list(std::move(list)) {
             RW_CHECK(!findRule(rule.id), "each rule is written by one domain");
             m_rules.push_back(&rule);
         }
+        for (const ScheduleDefinition& schedule : domain.schedules)
+            m_schedules.push_back(&schedule);
     }
+    std::ranges::stable_sort(m_schedules, {}, &ScheduleDefinition::place);
 }
 
 std::optional<std::size_t> Domains::figureIndex(std::string_view name) const {
@@ -46,6 +49,29 @@ const SettingDefinition* Domains::findSetting(std::string_view key) const {
 }
 
 DomainsPtr joined(std::vector<Domain> list) { return std::make_shared<const Domains>(std::move(list)); }
+
+std::vector<ScheduleMaker> scheduleMakers(const Domains& domains, const Context& context, const FigureTable& figures,
+                                          Edition edition) {
+    std::vector<ScheduleMaker> all;
+    for (const ScheduleDefinition* each : domains.schedules()) {
+        if (each->edition && *each->edition != edition)
+            continue;
+        all.push_back({each->id, each->isLong, [each, &context, &figures](const std::stop_token& stop) {
+                           Schedule made = each->make({context, figures, stop});
+                           RW_CHECK(made.id == each->id, "a schedule has the id that it is known by before it is made");
+                           return made;
+                       }});
+    }
+    return all;
+}
+
+std::vector<Schedule> schedulesOf(const Domains& domains, const Context& context, const FigureTable& figures,
+                                  Edition edition) {
+    std::vector<Schedule> all;
+    for (const ScheduleMaker& each : scheduleMakers(domains, context, figures, edition))
+        all.push_back(each.make({}));
+    return all;
+}
 
 Result<FigureName> figureNamed(const Domains& domains, const Context& context, std::string_view text) {
     const std::size_t at = text.find('@');
@@ -74,8 +100,7 @@ Result<FigureName> figureNamed(const Domains& domains, const Context& context, s
     if (!subject)
         return subject.error();
     if (definition->applies && !definition->applies(context, *subject))
-        return usageError(
-            Message("figure.not-of").with("name", name).with("subject", subjectLabel(context, *subject)));
+        return usageError(Message("figure.not-of").with("name", name).with("subject", subjectLabel(context, *subject)));
     return FigureName{definition, *subject};
 }
 

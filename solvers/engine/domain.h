@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A domain (space, power, cooling, cost, ...) lists its own figures, rules and settings; the session joins the domains
-// of the program. No central list grows with every feature.
+// A domain (space, power, cooling, cost, ...) is one value: its figures, rules, settings, formulas and schedules. The
+// program joins its domains; no central list grows with every feature.
 
+#include "model/figures/formula_registry.h"
 #include "solvers/engine/finding.h"
+#include "solvers/engine/schedule.h"
 
 #include <memory>
 #include <optional>
@@ -43,6 +45,8 @@ struct Domain {
     std::vector<FigureDefinition> figures;
     std::vector<Rule> rules;
     std::vector<SettingDefinition> settings;
+    void (*formulas)(FormulaRegistry&) = nullptr; ///< adds what can be asked without a design; null: none
+    std::vector<ScheduleDefinition> schedules;
 };
 
 /// The domains of a program, joined once; results point to the definitions in it. Names and ids are unique over all.
@@ -56,6 +60,8 @@ public:
     /// All figures in the order of domains.
     const std::vector<const FigureDefinition*>& figures() const { return m_figures; }
     const std::vector<const Rule*>& rules() const { return m_rules; }
+    /// All schedules by their place in a package of documents.
+    const std::vector<const ScheduleDefinition*>& schedules() const { return m_schedules; }
     const FigureDefinition* findFigure(std::string_view name) const;
     const Rule* findRule(std::string_view id) const;
     const SettingDefinition* findSetting(std::string_view key) const;
@@ -66,11 +72,18 @@ private:
     std::vector<Domain> m_list;
     std::vector<const FigureDefinition*> m_figures;
     std::vector<const Rule*> m_rules;
+    std::vector<const ScheduleDefinition*> m_schedules;
     std::unordered_map<std::string_view, std::size_t> m_byName;
 };
 using DomainsPtr = std::shared_ptr<const Domains>;
 
 DomainsPtr joined(std::vector<Domain> list);
+
+/// All schedules of an edition, in the order of a package. They read the context and the figures when they are called.
+std::vector<ScheduleMaker> scheduleMakers(const Domains& domains, const Context& context, const FigureTable& figures,
+                                          Edition edition);
+std::vector<Schedule> schedulesOf(const Domains& domains, const Context& context, const FigureTable& figures,
+                                  Edition edition);
 
 /// A figure of one subject, named by "quantity" or "quantity@kind:label".
 struct FigureName {

@@ -16,44 +16,18 @@ std::string rowName(const Table<Row>& table, std::uint64_t id) {
     return row && !row->name.empty() ? row->name : std::to_string(id);
 }
 
-template <class Row>
-void addSubjects(std::vector<Subject>& subjects, SubjectKind kind, const Table<Row>& table) {
-    for (const Row& row : table)
-        subjects.push_back({kind, row.id.value});
-}
-
 std::string nameOf(const Design& design, Subject subject) {
-    switch (subject.kind) {
-    case SubjectKind::Design:
-        return {};
-    case SubjectKind::Room:
-        return rowName(design.rooms, subject.id);
-    case SubjectKind::Rack:
-        return rowName(design.racks, subject.id);
-    case SubjectKind::Device:
-        return rowName(design.devices, subject.id);
-    case SubjectKind::PowerElement:
-        return rowName(design.powerElements, subject.id);
-    case SubjectKind::CoolingUnit:
-        return rowName(design.coolingUnits, subject.id);
-    case SubjectKind::CoolingLoop:
-        return rowName(design.coolingLoops, subject.id);
-    case SubjectKind::Workload:
-        return rowName(design.workloads, subject.id);
-    case SubjectKind::Section:
+    if (subject.kind == SubjectKind::Section)
         return std::string(EnumNames<QuoteSection>::names[subject.id]);
-    case SubjectKind::RoomObject:
-        return rowName(design.roomObjects, subject.id);
-    case SubjectKind::Pathway:
-        return rowName(design.pathSegments, subject.id);
-    case SubjectKind::StoragePool:
-        return rowName(design.storagePools, subject.id);
-    case SubjectKind::Network:
-        return rowName(design.networks, subject.id);
-    case SubjectKind::Cable:
-        return std::to_string(subject.id); // cables have no names; labels are derived
-    }
-    RW_CHECK(false, "every kind of subject is named above");
+    std::string name;
+    forEachTableOf(subject.kind, [&]<class Row>(Table<Row> Design::*table) {
+        if constexpr (requires(const Row& row) { row.name; }) {
+            if (name.empty() && (design.*table).contains(Id<Row>{subject.id}))
+                name = rowName(design.*table, subject.id);
+        }
+    });
+    // Without a name of its own, as cables are, whose labels are derived.
+    return name.empty() && subject.kind != SubjectKind::Design ? std::to_string(subject.id) : name;
 }
 
 } // namespace
@@ -95,7 +69,7 @@ std::string subjectName(const Design& design, Subject subject) {
     if (subject.kind == SubjectKind::Design)
         return {};
     // A person knows a cable by what it joins.
-    const Cable* cable = subject.kind == SubjectKind::Cable ? design.cables.find(Id<Cable>{subject.id}) : nullptr;
+    const Cable* cable = subject.kind == SubjectKind::Cable ? design.cables.find(subject.as<Cable>()) : nullptr;
     if (cable)
         return rowName(design.devices, cable->a.device.value)
             .append(" \u2013 ")
@@ -112,52 +86,21 @@ std::string subjectLabel(const Context& context, Subject subject) {
 std::vector<Subject> subjectsOf(const Context& context, SubjectKind kind) {
     std::vector<Subject> subjects;
     const Design& design = context.design();
-    switch (kind) {
-    case SubjectKind::Design:
-        subjects.push_back({});
-        break;
-    case SubjectKind::Room:
-        addSubjects(subjects, kind, design.rooms);
-        break;
-    case SubjectKind::Rack:
-        for (const Rack* rack : context.racks())
-            subjects.push_back({kind, rack->id.value});
-        break;
-    case SubjectKind::Device:
-        addSubjects(subjects, kind, design.devices);
-        break;
-    case SubjectKind::PowerElement:
-        addSubjects(subjects, kind, design.powerElements);
-        break;
-    case SubjectKind::CoolingUnit:
-        addSubjects(subjects, kind, design.coolingUnits);
-        break;
-    case SubjectKind::CoolingLoop:
-        addSubjects(subjects, kind, design.coolingLoops);
-        break;
-    case SubjectKind::Workload:
-        addSubjects(subjects, kind, design.workloads);
-        break;
-    case SubjectKind::Section:
+    if (kind == SubjectKind::Design)
+        return {Subject()};
+    if (kind == SubjectKind::Section)
         for (std::size_t i = 0; i < EnumNames<QuoteSection>::names.size(); ++i)
-            subjects.push_back({kind, i});
-        break;
-    case SubjectKind::RoomObject:
-        addSubjects(subjects, kind, design.roomObjects);
-        break;
-    case SubjectKind::Pathway:
-        addSubjects(subjects, kind, design.pathSegments);
-        break;
-    case SubjectKind::StoragePool:
-        addSubjects(subjects, kind, design.storagePools);
-        break;
-    case SubjectKind::Network:
-        addSubjects(subjects, kind, design.networks);
-        break;
-    case SubjectKind::Cable:
-        addSubjects(subjects, kind, design.cables);
-        break;
-    }
+            subjects.emplace_back(kind, i);
+    if (kind == SubjectKind::Rack) // those present alone
+        for (const Rack* rack : context.racks())
+            subjects.emplace_back(rack->id);
+    else
+        forEachTableOf(kind, [&]<class Row>(Table<Row> Design::*table) {
+            // Points of pathways are chosen, and named, but no figure is theirs.
+            if constexpr (!std::is_same_v<Row, PathNode>)
+                for (const Row& row : design.*table)
+                    subjects.emplace_back(row.id);
+        });
     return subjects;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 #include "solvers/engine/reader.h"
+#include "solvers/engine/subject.h"
 
 #include <array>
 #include <functional>
@@ -15,40 +16,6 @@
 #include <vector>
 
 namespace rackwright {
-
-/// What a figure or finding is about, or a person has selected. No figure is about drawn things of a room.
-enum class SubjectKind : std::uint8_t {
-    Design,
-    Room,
-    Rack,
-    Device,
-    PowerElement,
-    CoolingUnit,
-    CoolingLoop,
-    Workload,
-    Section,
-    RoomObject,
-    Pathway,
-    StoragePool,
-    Network,
-    Cable
-};
-template <>
-struct EnumNames<SubjectKind> {
-    static constexpr std::array<std::string_view, 14> names = {
-        "design",   "room",    "rack",        "device",  "power", "cooling-unit", "cooling-loop",
-        "workload", "section", "room-object", "pathway", "pool",  "network",      "cable"};
-};
-
-/// `id` is the row's id (0 for the design; for Section the enumerator's number).
-struct Subject {
-    SubjectKind kind = SubjectKind::Design;
-    std::uint64_t id = 0;
-    friend auto operator<=>(const Subject&, const Subject&) = default;
-};
-
-inline Subject subjectOf(const Rack& rack) { return {SubjectKind::Rack, rack.id.value}; }
-inline Subject subjectOf(const Network& network) { return {SubjectKind::Network, network.id.value}; }
 
 /// "rack:A07"; empty for the design. Rows without a name show their id.
 std::string subjectLabel(const Context& context, Subject subject);

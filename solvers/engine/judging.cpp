@@ -53,14 +53,14 @@ std::string partKey(const Context& context, Id<PartRow> id, std::string_view key
     return part ? "part:" + part->id + ":" + std::string(key) : "part:" + std::string(key);
 }
 
-Subject cabledSubject(const Design& design, Id<Device> id) {
+Subject cabled(const Design& design, Id<Device> id) {
     if (!design.devices.contains(id)) {
         if (design.powerElements.contains({id.value}))
-            return {SubjectKind::PowerElement, id.value};
+            return Subject(id);
         if (design.coolingUnits.contains({id.value}))
-            return {SubjectKind::CoolingUnit, id.value};
+            return Subject(id);
     }
-    return {SubjectKind::Device, id.value};
+    return Subject(id);
 }
 
 std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key) {
@@ -82,7 +82,7 @@ Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackC
     Rule rule = makeRule(std::move(id), basis, std::move(reference), std::move(rest), std::move(reads));
     rule.subject = SubjectKind::Rack;
     rule.checkEach = [check](const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
-        const Rack* rack = context.design().racks.find(Id<Rack>{subject.id});
+        const Rack* rack = context.design().racks.find(subject.as<Rack>());
         RW_CHECK(rack, "a rule judges racks of the design");
         check(context, *rack, verdicts);
     };

@@ -5,6 +5,7 @@
 #include "solvers/fabric/network_rules.h"
 #include "solvers/fabric/report_figures.h"
 #include "solvers/fabric/technology_rules.h"
+#include "solvers/families/formulas.h"
 #include "solvers/network/fault_outcomes.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/network/lossless_checklist.h"
@@ -20,13 +21,13 @@ namespace rackwright {
 namespace fabric_figures {
 
 const NetworkReport* reportIn(const Context& context, Subject subject) {
-    return context.lookUp<NetworkReports>().find(Id<Network>{subject.id});
+    return context.lookUp<NetworkReports>().find(subject.as<Network>());
 }
 
 bool hasCables(const Context& context, Subject subject) { return reportIn(context, subject) != nullptr; }
 
 bool carriesJobs(const Context& context, Subject subject) {
-    const Network* network = context.design().networks.find(Id<Network>{subject.id});
+    const Network* network = context.design().networks.find(subject.as<Network>());
     return network && (network->role == NetworkRole::Compute || network->role == NetworkRole::Storage) &&
            hasCables(context, subject);
 }
@@ -292,6 +293,10 @@ Domain fabricDomain() {
                        settingDefinition(setting_of::insideShare, "setting.fabric.collective.inside-share")};
     std::ranges::move(losslessSettings(), std::back_inserter(domain.settings));
     std::ranges::move(singleLossSettings(), std::back_inserter(domain.settings));
+    domain.formulas = addFabricFormulas;
+    domain.schedules = {
+        {"failures", 80, [](const ScheduleInput& in) { return failureSchedule(in.context, in.stop); }, false},
+        {"acceptance", 90, [](const ScheduleInput& in) { return acceptanceSchedule(in.context); }, false}};
     return domain;
 }
 

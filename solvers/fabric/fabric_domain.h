@@ -10,4 +10,9 @@ namespace rackwright {
 Domain fabricDomain();
 std::vector<Rule> fabricRules();
 
+/// What one loss leaves of each network, a row per class of likes.
+Schedule failureSchedule(const Context& context, const std::stop_token& stop = {});
+/// What nccl-tests should measure of each compute network, a row per number of nodes, with room for what they do.
+Schedule acceptanceSchedule(const Context& context);
+
 } // namespace rackwright

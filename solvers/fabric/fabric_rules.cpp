@@ -38,7 +38,7 @@ std::vector<Verdict> portBudget(const Context& context) {
     forEachPortUse(context, use, [&](const Device& device, std::uint32_t way) {
         if (!device.scope.isPresent())
             return;
-        const Subject subject{SubjectKind::Device, device.id.value};
+        const Subject subject(device.id);
         const Part* part = context.part(device.part);
         if (!part || part->portGroups.empty()) {
             verdicts.push_back(notChecked(subject, partKey(context, device.part, "ports"),

@@ -38,7 +38,7 @@ std::vector<Verdict> slots(const Context& context) {
         if (verdict.state == RuleState::Failed)
             verdict.message.with("accelerator", accelerator->model);
         for (std::size_t i = 1; i < kind.devices.size(); ++i)
-            verdict.others.push_back({SubjectKind::Device, kind.devices[i].value});
+            verdict.others.push_back(Subject(kind.devices[i]));
         verdicts.push_back(std::move(verdict));
     }
     return verdicts;

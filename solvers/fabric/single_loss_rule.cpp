@@ -324,7 +324,7 @@ private:
 };
 
 void singleLosses(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
-    const Network* network = context.design().networks.find(Id<Network>{subject.id});
+    const Network* network = context.design().networks.find(subject.as<Network>());
     RW_CHECK(network, "a rule judges networks of the design");
     const auto& networks = context.lookUp<Holds>().networks;
     const auto found = networks.find(network->id);

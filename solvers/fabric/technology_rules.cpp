@@ -14,7 +14,7 @@ Verdict verdictOf(const Network& network, RuleState state, Message message = {})
     Verdict verdict;
     verdict.state = state;
     verdict.severity = Severity::Note;
-    verdict.subject = {SubjectKind::Network, network.id.value};
+    verdict.subject = Subject(network.id);
     verdict.message = std::move(message);
     return verdict;
 }
@@ -37,7 +37,7 @@ std::vector<Verdict> ofNetworks(const Context& context, IsAsked isAsked, Judge j
     for (const Network& network : context.design().networks) {
         const NetworkReport* report = context.lookUp<NetworkReports>().find(network.id);
         if (!report || !isAsked(network, *report)) {
-            verdicts.push_back(notApplicable({SubjectKind::Network, network.id.value}));
+            verdicts.push_back(notApplicable(Subject(network.id)));
             continue;
         }
         const Device* unknown =

@@ -15,7 +15,7 @@ constexpr std::string_view kModel = "NCCL, src/graph/tuning.cc, release 2.8, pro
 
 /// Networks over which accelerators reduce: two or more nodes with accelerators.
 bool joinsAccelerators(const Context& context, Subject subject) {
-    const Network* network = context.design().networks.find(Id<Network>{subject.id});
+    const Network* network = context.design().networks.find(subject.as<Network>());
     const NetworkReport* report = reportIn(context, subject);
     if (!network || network->role != NetworkRole::Compute || !report)
         return false;

@@ -3,6 +3,7 @@
 
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/inference/figures.h"
+#include "solvers/inference/formulas.h"
 #include "solvers/inference/serving.h"
 #include "solvers/power/loads.h"
 #include "solvers/workload/workload_figures.h"
@@ -144,6 +145,9 @@ Domain inferenceDomain() {
     efficiency.source = {"NVIDIA", "TensorRT-LLM v1.0 performance overview, over the roofline", {}, {}};
     efficiency.meaning = "setting.inference.decode-efficiency";
     domain.settings.push_back(std::move(efficiency));
+    domain.formulas = addInferenceFormulas;
+    domain.schedules = {
+        {"inference", 150, [](const ScheduleInput& in) { return inferenceSchedule(in.context, in.figures); }, false}};
     return domain;
 }
 

@@ -11,4 +11,7 @@ Domain inferenceDomain();
 /// INFER-01 and INFER-02.
 std::vector<Rule> inferenceRules();
 
+/// A row per workload that serves.
+Schedule inferenceSchedule(const Context& context, const FigureTable& figures);
+
 } // namespace rackwright

@@ -16,7 +16,7 @@ struct NodeKind {
     Id<Device> first;                ///< of least id
     std::vector<Id<Device>> devices; ///< in the order of ids
 
-    Subject subject() const { return {SubjectKind::Device, first.value}; }
+    Subject subject() const { return Subject(first); }
     std::int64_t count() const { return static_cast<std::int64_t>(devices.size()); }
 };
 

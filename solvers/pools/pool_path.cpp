@@ -216,12 +216,12 @@ private:
 } // namespace
 
 const StoragePool& poolOf(const Context& context, Subject subject) {
-    const StoragePool* pool = context.design().storagePools.find(Id<StoragePool>{subject.id});
+    const StoragePool* pool = context.design().storagePools.find(subject.as<StoragePool>());
     RW_CHECK(pool, "a figure is asked for pools of the design");
     return *pool;
 }
 
-Subject subjectOf(const StoragePool& pool) { return {SubjectKind::StoragePool, pool.id.value}; }
+Subject subjectOf(const StoragePool& pool) { return Subject(pool.id); }
 
 const std::vector<PartCount>& memberGroups(const Context& context, const StoragePool& pool) {
     static const std::vector<PartCount> none;

@@ -10,14 +10,6 @@ namespace rackwright {
 
 namespace {
 
-Id<Rack> rackOfPlacement(const Placement& placement) {
-    if (const auto* in = std::get_if<InRack>(&placement))
-        return in->rack;
-    if (const auto* beside = std::get_if<ZeroU>(&placement))
-        return beside->rack;
-    return {};
-}
-
 void add(Digest& digest, const Value& value) {
     for (const double number : {value.low(), value.typical(), value.high()})
         digest.add(number);
@@ -68,7 +60,7 @@ std::vector<const PowerElement*> FeedLoads::noteRacks(const Context& context) {
     std::size_t place = 0;
     for (const PowerElement& element : context.design().powerElements) {
         Fed& each = m_fed[place++];
-        const Fingerprint rack = context.contents(rackOfPlacement(element.placement)).likeness;
+        const Fingerprint rack = context.contents(rackOf(element.placement)).likeness;
         if (each.peak.isKnown && each.rack == rack)
             continue;
         each.rack = rack;
@@ -114,7 +106,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
     std::unordered_map<Id<PowerElement>, Own> ownLoads;
     ownLoads.reserve(elements.size());
     for (const PowerElement* element : elements) {
-        const RackContents& contents = context.contents(rackOfPlacement(element->placement));
+        const RackContents& contents = context.contents(rackOf(element->placement));
         const auto at = std::ranges::find(contents.elements, element);
         if (at == contents.elements.end()) {
             ownLoads.emplace(element->id, ownOf(*element));

@@ -26,7 +26,7 @@ Verdict unfed(Subject subject, Severity severity, Message message, std::string c
 
 // Devices of a rack hang on its PDUs or shelves.
 void judgeRack(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Subject subject(rack.id);
     if (!lacksPdu(context, rack)) {
         verdicts.push_back(context.contents(rack.id).groups.empty() ? notApplicable(subject) : passed(subject));
         return;
@@ -45,7 +45,7 @@ void judgeRack(const Context& context, const Rack& rack, std::vector<Verdict>& v
 }
 
 void judgeElement(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
-    const Subject subject{SubjectKind::PowerElement, element.id.value};
+    const Subject subject(element.id);
     if (context.lookUp<PowerRings>().feedsItself(element.id)) {
         verdicts.push_back(unfed(subject, Severity::Error,
                                  Message("rule.POWER-09.feeds-itself").with("subject", element.name),
@@ -74,7 +74,7 @@ std::vector<Verdict> judgeOthers(const Context& context) {
             judgeElement(context, element, verdicts);
     for (const Device& device : context.design().devices)
         if (isLooseOnFloor(context, device))
-            verdicts.push_back(notChecked({SubjectKind::Device, device.id.value}, "power-links",
+            verdicts.push_back(notChecked(Subject(device.id), "power-links",
                                           Message("rule.POWER-09.not-drawn").with("subject", device.name)));
     return verdicts;
 }
@@ -111,7 +111,7 @@ const PowerElement* presentElement(const Context& context, Id<PowerElement> id) 
 // POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands.
 void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
                std::set<Id<PowerElement>>& notDrawn, std::vector<Verdict>& verdicts) {
-    const Subject subject{SubjectKind::PowerElement, fed.id.value};
+    const Subject subject(fed.id);
     const Rack* rack = context.design().racks.find(rackOf(fed.placement));
     if (!rack)
         return;
@@ -126,7 +126,7 @@ void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerEleme
             const auto run = runs.ofBusway.find(busway->id);
             if (run == runs.ofBusway.end()) {
                 if (notDrawn.insert(busway->id).second)
-                    verdicts.push_back(notChecked({SubjectKind::PowerElement, busway->id.value}, "busway-runs",
+                    verdicts.push_back(notChecked(Subject(busway->id), "busway-runs",
                                                   Message("rule.POWER-16.not-drawn").with("subject", busway->name)));
                 continue;
             }

@@ -108,14 +108,6 @@ void forEachFeed(const Context& context, const RackContents& contents, Visit&& v
     }
 }
 
-Id<Rack> rackOfElement(const PowerElement& element) {
-    if (const auto* in = std::get_if<InRack>(&element.placement))
-        return in->rack;
-    if (const auto* beside = std::get_if<ZeroU>(&element.placement))
-        return beside->rack;
-    return {};
-}
-
 } // namespace
 
 ReadFact readPue(const Context& context) {
@@ -161,7 +153,7 @@ std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, 
 
 std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element) {
     std::vector<FeedSide> sides;
-    for (const PowerElement* pdu : sources(context.contents(rackOfElement(element))))
+    for (const PowerElement* pdu : sources(context.contents(rackOf(element.placement))))
         if (pdu->side != element.side && pdu->side != FeedSide::None &&
             std::ranges::find(sides, pdu->side) == sides.end())
             sides.push_back(pdu->side);
@@ -208,7 +200,7 @@ std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement
     using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, SupplyShare> shares;
     const auto isLost = [lost](const PowerElement* pdu) { return lost != FeedSide::None && pdu->side == lost; };
-    forEachFeed(context, context.contents(rackOfElement(element)),
+    forEachFeed(context, context.contents(rackOf(element.placement)),
                 [&](const Device& device, const auto& feeds, const auto& pdus) {
                     SupplyShare share;
                     share.supplies = static_cast<std::int64_t>(feeds.size());

@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
 
 namespace rackwright {
@@ -12,8 +13,8 @@ namespace {
 
 constexpr std::string_view kSumReference = "sum over devices; vendor data sheets";
 
-Id<Rack> rackOf(Subject subject) { return Id<Rack>{subject.id}; }
-Id<Room> roomOf(Subject subject) { return Id<Room>{subject.id}; }
+Id<Rack> rackOf(Subject subject) { return subject.as<Rack>(); }
+Id<Room> roomOf(Subject subject) { return subject.as<Room>(); }
 
 std::string_view kindFormula(LoadKind kind) {
     switch (kind) {
@@ -119,7 +120,7 @@ const PowerElement& elementOf(const Context& context, Subject subject) {
 }
 
 Fingerprint feedLoadsOf(const Context& context, Subject subject) {
-    return context.lookUp<FeedLoads>().fingerprint(Id<PowerElement>{subject.id});
+    return context.lookUp<FeedLoads>().fingerprint(subject.as<PowerElement>());
 }
 
 void addElements(std::vector<FigureDefinition>& figures) {
@@ -197,6 +198,9 @@ Domain powerDomain() {
     pueSetting.source = plant.source;
     pueSetting.meaning = "setting.power.pue";
     domain.settings.push_back(pueSetting);
+    domain.formulas = addPowerFormulas;
+    domain.schedules = {
+        {"power", 40, [](const ScheduleInput& in) { return powerSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -10,4 +10,7 @@ Domain powerDomain();
 
 std::vector<Rule> powerRules();
 
+/// A row a circuit to each rack PDU; a rack without PDU has a row that says so.
+Schedule powerSchedule(const Context& context, const FigureTable& figures);
+
 } // namespace rackwright

@@ -107,7 +107,7 @@ std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
 
 // POWER-05: supplies left after losing a feed against the device's nameplate.
 Verdict psuSurvival(const Context& context, const Rack& rack, const Device& device, Severity severity) {
-    const Subject subject{SubjectKind::Device, device.id.value};
+    const Subject subject(device.id);
     const Part* part = context.part(device.part);
     const Message open = Message("rule.not-checked").with("subject", device.name);
     const auto supplies = part ? supplyCount(*part) : std::nullopt;

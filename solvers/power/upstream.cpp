@@ -80,7 +80,7 @@ Upstream::Upstream(const Context& context) {
         const bool isBeginning = stepsDown(element.kind) == highest;
         (isBeginning ? m_beginnings : m_unfed).insert(element.id);
         if (isSummedUp && !isBeginning && carriesSomething(context, element))
-            noteLoose({SubjectKind::PowerElement, element.id.value});
+            noteLoose(Subject(element.id));
     }
     if (isSummedUp)
         noteDevices(context);
@@ -89,10 +89,10 @@ Upstream::Upstream(const Context& context) {
 void Upstream::noteDevices(const Context& context) {
     for (const Rack* rack : context.racks())
         if (lacksPdu(context, *rack))
-            noteLoose({SubjectKind::Rack, rack->id.value});
+            noteLoose(Subject(rack->id));
     for (const Device& device : context.design().devices)
         if (isLooseOnFloor(context, device))
-            noteLoose({SubjectKind::Device, device.id.value});
+            noteLoose(Subject(device.id));
 }
 
 void Upstream::noteLoose(Subject subject) {

@@ -3,8 +3,8 @@
 #include "solvers/requirements/requirements.h"
 
 #include "model/units/units.h"
-#include "solvers/cost/cost_domain.h"
 #include "solvers/cost/price.h"
+#include "solvers/requirements/requirements_domain.h"
 
 #include <algorithm>
 #include <cmath>

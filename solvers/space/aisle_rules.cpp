@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/floor_rules.h"
 #include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
@@ -162,7 +163,7 @@ Verdict withoutSupply(const Context& context, const Rack& rack) {
     verdict.severity = Severity::Warning;
     verdict.subject = subjectOf(rack);
     verdict.message =
-        Message("rule.FLOOR-04.no-supply").with("subject", rack.name).with("limit", inUnit(within.typical(), "mm"));
+        Message(cause_of::noSupplyTile).with("subject", rack.name).with("limit", inUnit(within.typical(), "mm"));
     verdict.cause = "no-supply";
     verdict.isRuleOfThumb = true;
     return verdict;
@@ -240,7 +241,7 @@ std::optional<Obstacle> wallIn(const Context& context, Id<Room> room, const Aisl
             return crosses(door.from, door.to, route.outline) && !thick.empty() && crosses(door.from, door.to, thick);
         });
         if (!hasDoor)
-            return Obstacle{{SubjectKind::RoomObject, object.id.value},
+            return Obstacle{Subject(object.id),
                             object.name,
                             "-wall",
                             commonMiddle(boundingBox({wall->from, wall->to}), boundingBox(route.outline))};
@@ -270,7 +271,7 @@ Message blockedMessage(const Obstacle& obstacle, const RoomObject& route, const 
 Verdict atItsMiddle(Verdict verdict, const RoomObject& object, const Aisle& aisle) {
     const Box box = boundingBox(aisle.outline);
     if (verdict.state == RuleState::Failed) {
-        verdict.others = {{SubjectKind::RoomObject, object.id.value}};
+        verdict.others = {Subject(object.id)};
         verdict.message = withPlace(std::move(verdict.message), commonMiddle(box, box));
     }
     return verdict;
@@ -282,7 +283,7 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     const bool isRoute = aisle.kind == AisleKind::Circulation;
     const Value width = aisleWidth(aisle);
     Judged comparison;
-    comparison.subject = {SubjectKind::Room, object.room.value};
+    comparison.subject = Subject(object.room);
     comparison.name = subjectName(context, comparison.subject);
     comparison.measured = width;
     comparison.bound = Bound::AtLeast;
@@ -363,7 +364,7 @@ void racksCutOff(const Context& context, std::vector<Verdict>& verdicts) {
 // Nobody comes in where there is no door: whether the racks can be walked up to is open.
 void roomsWithoutDoors(const Context& context, std::vector<Verdict>& verdicts) {
     for (const Id<Room> id : context.lookUp<FloorWays>().withoutDoors()) {
-        const Subject subject{SubjectKind::Room, id.value};
+        const Subject subject(id);
         Verdict verdict = notChecked(subject, "room.doors",
                                      Message("rule.FLOOR-05.no-door").with("room", subjectName(context, subject)));
         verdict.cause = std::to_string(id.value);
@@ -383,7 +384,7 @@ std::vector<Verdict> routes(const Context& context) {
         const bool hasRoute =
             hasObject<Aisle>(context, room.id, [](const Aisle& aisle) { return aisle.kind == AisleKind::Circulation; });
         if (room.scope.isPresent() && hasRacks && !hasRoute) {
-            verdicts.push_back(notChecked({SubjectKind::Room, room.id.value}, "room.routes",
+            verdicts.push_back(notChecked(Subject(room.id), "room.routes",
                                           Message("rule.FLOOR-05.no-routes").with("subject", room.name)));
             verdicts.back().cause = std::to_string(room.id.value); // each room is named
         }
@@ -394,7 +395,7 @@ std::vector<Verdict> routes(const Context& context) {
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());
     for (const Stretch& row : longestStretches(context, crossAisle)) {
         Judged comparison;
-        comparison.subject = {SubjectKind::Room, row.room.value};
+        comparison.subject = Subject(row.room);
         comparison.name = row.row;
         comparison.measured = Value(static_cast<double>(row.racks));
         comparison.limit = plainSetting(context, settingFact(setting_of::racksPerRow));

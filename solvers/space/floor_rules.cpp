@@ -155,15 +155,9 @@ std::vector<Verdict> roomHeights(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const Room& room : context.design().rooms)
         if (room.scope.isPresent())
-            verdicts.push_back(judged({{SubjectKind::Room, room.id.value},
-                                       room.name,
-                                       clearHeight(context, &room),
-                                       plainSetting(context, settingFact(setting_of::clearHeightLeast)),
-                                       Bound::AtLeast,
-                                       "m",
-                                       "rule.FLOOR-08.room",
-                                       Severity::Warning,
-                                       std::string(site::clearHeight)}));
+            verdicts.push_back(judged({Subject(room.id), room.name, clearHeight(context, &room),
+                                       plainSetting(context, settingFact(setting_of::clearHeightLeast)), Bound::AtLeast,
+                                       "m", "rule.FLOOR-08.room", Severity::Warning, std::string(site::clearHeight)}));
     return verdicts;
 }
 

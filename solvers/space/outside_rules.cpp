@@ -81,7 +81,7 @@ Verdict outside(const Room& room, const Drawn& drawn, double metres) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
-    verdict.subject = {SubjectKind::Room, room.id.value};
+    verdict.subject = Subject(room.id);
     verdict.message = outsideMessage(room, drawn, metres);
     verdict.cause = "outside:" + std::to_string(drawn.id);
     return verdict;
@@ -100,7 +100,7 @@ Verdict inSlab(const Context& context, const Room& room, const PathSegment& segm
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
-    verdict.subject = {SubjectKind::Room, room.id.value};
+    verdict.subject = Subject(room.id);
     verdict.message =
         Message("rule.FLOOR-09.slab")
             .with("room", room.name)
@@ -120,8 +120,8 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
             return;
         if (room->outline.size() < 3) {
             if (judged.insert(id).second)
-                verdicts.push_back(notChecked({SubjectKind::Room, id.value}, "room.outline",
-                                              Message("rule.not-checked").with("subject", room->name)));
+                verdicts.push_back(
+                    notChecked(Subject(id), "room.outline", Message("rule.not-checked").with("subject", room->name)));
             return;
         }
         const double metres = beyond(drawn.points, *room);
@@ -152,7 +152,7 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
     }
     for (const Room& room : design.rooms)
         if (room.scope.isPresent() && !judged.contains(room.id))
-            verdicts.push_back(passed({SubjectKind::Room, room.id.value}));
+            verdicts.push_back(passed(Subject(room.id)));
     return verdicts;
 }
 
@@ -162,7 +162,7 @@ std::vector<Verdict> outlines(const Context& context) {
     for (const Room& room : context.design().rooms) {
         if (!room.scope.isPresent())
             continue;
-        const Subject subject{SubjectKind::Room, room.id.value};
+        const Subject subject(room.id);
         if (room.outline.empty()) {
             verdicts.push_back(
                 notChecked(subject, "room.outline", Message("rule.not-checked").with("subject", room.name)));

@@ -31,7 +31,7 @@ Subject subjectOf(const Solid& solid) {
     case SolidKind::Column:
     case SolidKind::KeepOut:
     case SolidKind::DoorSwing:
-        return {SubjectKind::Room, solid.room.value};
+        return Subject(solid.room);
     case SolidKind::ServiceSpace:
         return {solid.owner == SolidKind::CoolingUnit    ? SubjectKind::CoolingUnit
                 : solid.owner == SolidKind::PowerElement ? SubjectKind::PowerElement
@@ -112,7 +112,7 @@ Verdict throughColumn(const Context& context, Subject thing, const RoomObject& c
     verdict.state = RuleState::Failed;
     verdict.severity = severity;
     verdict.subject = thing;
-    verdict.others = {{SubjectKind::RoomObject, column.id.value}};
+    verdict.others = {Subject(column.id)};
     verdict.message = Message(thing.kind == SubjectKind::Pathway ? "rule.FLOOR-01.pathway-column"
                               : severity == Severity::Warning    ? "rule.FLOOR-01.wall-column"
                                                                  : "rule.FLOOR-01.door-column")
@@ -190,12 +190,12 @@ void wallsAtDoors(const Context& context, std::vector<Verdict>& verdicts) {
             const bool isBarred = isAcross(*wall, *door);
             if (!isBarred && !isBefore(*wall, *door, wayOut))
                 continue;
-            const std::string room = subjectName(context, {SubjectKind::Room, object.room.value});
+            const std::string room = subjectName(context, Subject(object.room));
             Verdict verdict;
             verdict.state = RuleState::Failed;
             verdict.severity = isBarred ? Severity::Error : Severity::Warning;
-            verdict.subject = {SubjectKind::RoomObject, object.id.value};
-            verdict.others = {{SubjectKind::RoomObject, other.id.value}};
+            verdict.subject = Subject(object.id);
+            verdict.others = {Subject(other.id)};
             verdict.message = isBarred ? Message("rule.FLOOR-01.wall-door").with("room", room)
                                        : Message("rule.FLOOR-01.door-front-wall")
                                              .with("room", room)
@@ -215,10 +215,9 @@ std::optional<Verdict> columnBefore(const Context& context, const RoomObject& ob
     const auto ways = waysOut(door, Length::nearest(limit.typical()));
     if (std::ranges::none_of(ways, [&](const std::vector<Point>& way) { return overlap(way, column.outline); }))
         return std::nullopt;
-    Verdict verdict =
-        throughColumn(context, {SubjectKind::RoomObject, object.id.value}, columnObject, Severity::Warning);
+    Verdict verdict = throughColumn(context, Subject(object.id), columnObject, Severity::Warning);
     verdict.message = Message("rule.FLOOR-01.door-front")
-                          .with("room", subjectName(context, {SubjectKind::Room, object.room.value}))
+                          .with("room", subjectName(context, Subject(object.room)))
                           .with("limit", UnitNumber{limit.typical() * 1000, "mm"});
     return verdict;
 }
@@ -233,7 +232,7 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
         for (const RoomObject& other : design.roomObjects) {
             if (other.room != object.room || !other.scope.isPresent())
                 continue;
-            const Subject subject{SubjectKind::RoomObject, other.id.value};
+            const Subject subject(other.id);
             const auto* wall = std::get_if<Wall>(&other.shape);
             const auto* door = std::get_if<Door>(&other.shape);
             if (wall && crosses(wall->from, wall->to, column->outline))

@@ -2,6 +2,7 @@
 #include "model/parts/components.h"
 #include "model/parts/part_title.h"
 #include "solvers/engine/judging.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
@@ -14,7 +15,7 @@ namespace {
 
 // What a device consists of is embedded with it, since rates and memory stand in the row of its accelerator.
 Verdict components(const Context& context, const Device& device) {
-    const Subject subject{SubjectKind::Device, device.id.value};
+    const Subject subject(device.id);
     const Part* part = context.part(device.part);
     if (!part || !isAcceleratorSystem(part))
         return notApplicable(subject);
@@ -39,7 +40,7 @@ Verdict components(const Context& context, const Device& device) {
 
 // A rack that is a system of its own counts by the system in it (isRackScale()).
 Verdict system(const Context& context, const Rack& rack) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Subject subject(rack.id);
     const auto& devices = context.contents(rack.id).devices;
     const bool holdsSystem = std::ranges::any_of(devices, [&](const Device* device) {
         const Part* part = context.part(device->part);
@@ -51,8 +52,7 @@ Verdict system(const Context& context, const Rack& rack) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.subject = subject;
-    verdict.message =
-        Message("rule.PART-01.system").with("subject", rack.name).with("part", partTitle(part));
+    verdict.message = Message(cause_of::systemNotPlaced).with("subject", rack.name).with("part", partTitle(part));
     verdict.cause = "system:" + part.id;
     return verdict;
 }

@@ -3,6 +3,7 @@
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "solvers/engine/judging.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/space/weight.h"
 
@@ -98,7 +99,7 @@ std::vector<Verdict> unplacedDevices(const Context& context) {
         Verdict verdict;
         verdict.state = RuleState::Failed;
         verdict.severity = Severity::Warning;
-        verdict.subject = {SubjectKind::Device, device.id.value};
+        verdict.subject = Subject(device.id);
         verdict.message = Message("rule.RACK-01.unplaced").with("subject", device.name);
         verdict.cause = "unplaced:" + (part ? part->id : std::string());
         verdicts.push_back(std::move(verdict));
@@ -170,9 +171,9 @@ void equipmentMountings(const Context& context, const Rack& rack, std::vector<Ve
     };
     const RackContents& contents = context.contents(rack.id);
     for (const PowerElement* element : contents.elements)
-        judge(*element, {SubjectKind::PowerElement, element->id.value});
+        judge(*element, Subject(element->id));
     for (const CoolingUnit* unit : contents.coolingUnits)
-        judge(*unit, {SubjectKind::CoolingUnit, unit->id.value});
+        judge(*unit, Subject(unit->id));
 }
 
 // RACK-02: rails take the part's mounting, and the rack is of the form that its equipment is made for.
@@ -181,7 +182,7 @@ void mountings(const Context& context, const Rack& rack, std::vector<Verdict>& v
     for (const Device* device : context.contents(rack.id).devices) {
         const auto* in = std::get_if<InRack>(&device->placement);
         const Part* part = context.part(device->part);
-        const Subject subject{SubjectKind::Device, device->id.value};
+        const Subject subject(device->id);
         if (!in) {
             verdicts.push_back(notApplicable(subject));
             continue;
@@ -288,7 +289,7 @@ void massCentres(const Context& context, const Rack& rack, std::vector<Verdict>&
 // A device whose exhaust leaves through the front of the rack blows into the cold aisle: a front-mounted one with
 // rear-to-front air, or a rear-mounted one with front-to-rear air.
 Verdict airDirection(const Context& context, const Rack& rack, const Device& device) {
-    const Subject subject{SubjectKind::Device, device.id.value};
+    const Subject subject(device.id);
     const auto* in = std::get_if<InRack>(&device.placement);
     const Part* part = context.part(device.part);
     const bool takesNoAir = part && (part->airflow == Airflow::None || part->powerModes.empty());
@@ -307,7 +308,7 @@ Verdict airDirection(const Context& context, const Rack& rack, const Device& dev
     if (!blowsToFront)
         return passed(subject);
     verdict.state = RuleState::Failed;
-    verdict.message = Message("rule.RACK-06.cold-aisle").with("subject", device.name).with("rack", rack.name);
+    verdict.message = Message(cause_of::blowsIntoColdAisle).with("subject", device.name).with("rack", rack.name);
     verdict.cause = "part:" + part->id + ":" + std::string(enumName(in->face));
     return verdict;
 }

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/define_figure.h"
 #include "solvers/space/figures.h"
+#include "solvers/space/formulas.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/outside_rules.h"
 #include "solvers/space/weight.h"
@@ -97,7 +98,7 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
     figures.push_back(figure(figureRow(figure_of::roomAccelerators, "", "sum of count x accelerators of the system",
                                        kSheets, Reads::only({"devices", "racks"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return groupsAccelerators<N>(context, context.groups(Id<Room>{subject.id}));
+                                 return groupsAccelerators<N>(context, context.groups(subject.as<Room>()));
                              }));
 }
 
@@ -142,17 +143,17 @@ void addSpace(std::vector<FigureDefinition>& figures) {
     const Reads rooms = Reads::only({"rooms", "room_objects", "rack_contents"});
     const auto outline = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return Quantity<dim::Area, N>(
-            ownField<N>(roomArea(context, Id<Room>{subject.id}).si(), "outline of the room", "m2", Grade::Measured));
+            ownField<N>(roomArea(context, subject.as<Room>()).si(), "outline of the room", "m2", Grade::Measured));
     };
     const auto footprints = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         Sum<dim::Area, N> sum;
-        for (const LikeRacks& like : context.likeRacks(Id<Room>{subject.id}))
+        for (const LikeRacks& like : context.likeRacks(subject.as<Room>()))
             sum.add(times(like.count(), "racks like " + like.first->name, rackFootprint<N>(context, *like.first)));
         return sum.total();
     };
     const auto whiteSpace = [outline]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
         return outline(tag, context, subject) -
-               Quantity<dim::Area, N>(ownField<N>(blockedArea(context, Id<Room>{subject.id}).si(),
+               Quantity<dim::Area, N>(ownField<N>(blockedArea(context, subject.as<Room>()).si(),
                                                   "columns and keep-outs", "m2", Grade::Measured));
     };
     figures.push_back(figure(figureRow(figure_of::roomArea, "m2", "area of the outline", "geometry", rooms), outline));
@@ -165,14 +166,14 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  std::int64_t count = 0;
                                  for (const Rack* rack : context.racks())
-                                     count += rack->room == Id<Room>{subject.id} ? 1 : 0;
+                                     count += rack->room == subject.as<Room>() ? 1 : 0;
                                  return Ratio<N>(counted<N>(count, "racks"));
                              }));
     figures.push_back(figure(figureRow(figure_of::designWhiteSpace, "m2", "sum over rooms", "geometry", rooms),
                              [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
                                  Sum<dim::Area, N> sum;
                                  for (const Room& room : context.design().rooms)
-                                     sum.add(whiteSpace(tag, context, {SubjectKind::Room, room.id.value}));
+                                     sum.add(whiteSpace(tag, context, Subject(room.id)));
                                  return sum.total();
                              }));
 }
@@ -228,7 +229,7 @@ void addWeights(std::vector<FigureDefinition>& figures) {
     };
     figures.push_back(figure(figureRow(figure_of::roomWeight, "t", "sum of racks x weight", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
-                                 return weightOf(tag, context, context.likeRacks(Id<Room>{subject.id}));
+                                 return weightOf(tag, context, context.likeRacks(subject.as<Room>()));
                              }));
     figures.push_back(figure(figureRow(figure_of::designWeight, "t", "sum of racks x weight", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
@@ -277,6 +278,9 @@ Domain spaceDomain() {
                        settingDefinition(setting_of::ratingTolerance, "setting.floor.rating-tolerance"),
                        settingDefinition(setting_of::rearAllowance, "setting.rack.rear-allowance"),
                        settingDefinition(setting_of::manifoldRackDepth, "setting.rack.manifold-depth")};
+    domain.formulas = addSpaceFormulas;
+    domain.schedules = {
+        {"weights", 60, [](const ScheduleInput& in) { return weightSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -12,4 +12,9 @@ std::vector<Rule> rackRules();
 std::vector<Rule> floorRules();
 std::vector<Rule> partRules();
 
+/// A row a rack: weights and floor loads beside their limits.
+Schedule weightSchedule(const Context& context, const FigureTable& figures);
+/// That the whole rack may weigh by its data sheet: what it may hold and itself.
+Value rackWeightLimit(const Context& context, const FigureTable& figures, const Rack& rack);
+
 } // namespace rackwright

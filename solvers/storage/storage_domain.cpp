@@ -2,6 +2,7 @@
 #include "solvers/storage/storage_domain.h"
 
 #include "solvers/storage/figures.h"
+#include "solvers/storage/formulas.h"
 #include "solvers/storage/pool_capacity.h"
 #include "solvers/workload/workload_figures.h"
 
@@ -270,6 +271,17 @@ Domain storageDomain() {
     add(setting_of::diskRate);
     add(setting_of::cacheReserve);
     add(setting_of::localRead);
+    domain.formulas = addStorageFormulas;
+    domain.schedules = {
+        {"storage-pools", 100, [](const ScheduleInput& in) { return storagePoolSchedule(in.context, in.figures); },
+         false},
+        {"storage-paths", 110, [](const ScheduleInput& in) { return storagePathSchedule(in.context, in.figures); },
+         false},
+        {"storage-workloads", 120, [](const ScheduleInput& in) { return storageJobSchedule(in.context, in.figures); },
+         false},
+        {"checkpoints", 130, [](const ScheduleInput& in) { return checkpointSchedule(in.context, in.figures); }, false},
+        {"storage-guides", 140, [](const ScheduleInput& in) { return storageGuideSchedule(in.context, in.figures); },
+         false}};
     return domain;
 }
 

@@ -2,6 +2,7 @@
 #include "solvers/training/training_domain.h"
 
 #include "solvers/jobs/node_room.h"
+#include "solvers/parallelism/formulas.h"
 #include "solvers/training/figures.h"
 #include "solvers/training/run_length.h"
 #include "solvers/workload/workload_figures.h"
@@ -181,6 +182,7 @@ Domain trainingDomain() {
     add(setting_of::hostMemoryRate);
     add(setting_of::localDriveRate);
     add(setting_of::cloudHour);
+    domain.formulas = addTrainingFormulas;
     return domain;
 }
 

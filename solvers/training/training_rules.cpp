@@ -2,6 +2,7 @@
 #include "model/parts/part_title.h"
 #include "solvers/jobs/cheapest_fit.h"
 #include "solvers/jobs/node_room.h"
+#include "solvers/training/causes.h"
 #include "solvers/training/run_length.h"
 #include "solvers/training/training_domain.h"
 #include "solvers/workload/workload_rules.h"
@@ -44,14 +45,14 @@ std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered
     const auto fits = [&](const EnteredPlan& plan) { return room.holds(plannedJob(model, plan, numbers)); };
     entered.recompute = Recompute::Full;
     if (fits(entered))
-        return "rule.TRAIN-01.recompute";
+        return cause_of::fitsWithRecompute;
     EnteredPlan freely;
     freely.recipe = entered.recipe;
     if (fits(freely))
-        return "rule.TRAIN-01.split";
+        return cause_of::fitsWithSplit;
     freely.optimizerHome = freely.weightHome = StateHome::Host;
     freely.recompute = Recompute::Full;
-    return fits(freely) ? "rule.TRAIN-01.offload" : "rule.TRAIN-01.more";
+    return fits(freely) ? cause_of::fitsWithOffload : "rule.TRAIN-01.more";
 }
 
 // Of states that their node has no room for: keep them on the accelerators, then in the node's other place.
@@ -60,12 +61,12 @@ std::string_view cheapestRoom(const ModelArchitecture& model, const EnteredPlan&
     EnteredPlan changed = entered;
     changed.optimizerHome = changed.weightHome = StateHome::Accelerator;
     if (room.holds(plannedJob(model, changed, numbers)))
-        return isHost ? "rule.TRAIN-01.host.keep" : "rule.TRAIN-01.drives.keep";
+        return isHost ? cause_of::hostFullKeep : cause_of::drivesFullKeep;
     const StateHome other = isHost ? StateHome::Drives : StateHome::Host;
     changed.optimizerHome = other;
     changed.weightHome = entered.weightHome == StateHome::Accelerator ? entered.weightHome : other;
     if (room.holds(plannedJob(model, changed, numbers)))
-        return isHost ? "rule.TRAIN-01.host.drives" : "rule.TRAIN-01.drives.host";
+        return isHost ? cause_of::hostFullToDrives : cause_of::drivesFullToHost;
     return isHost ? "rule.TRAIN-01.host.more" : "rule.TRAIN-01.drives.more";
 }
 

@@ -35,12 +35,12 @@ public:
 } // namespace
 
 const Workload& workloadOf(const Context& context, Subject subject) {
-    const Workload* workload = context.design().workloads.find(Id<Workload>{subject.id});
+    const Workload* workload = context.design().workloads.find(subject.as<Workload>());
     RW_CHECK(workload, "a figure is asked for workloads of the design");
     return *workload;
 }
 
-Subject subjectOf(const Workload& workload) { return {SubjectKind::Workload, workload.id.value}; }
+Subject subjectOf(const Workload& workload) { return Subject(workload.id); }
 
 bool isTraining(const Workload& workload) { return workload.kind != WorkloadKind::Inference; }
 

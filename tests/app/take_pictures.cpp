@@ -112,8 +112,8 @@ private:
 constexpr std::array kWorkspaces = {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis", "report"};
 
 void use(Studio& studio, ThemeKind kind) {
-    studio.services().preferences().setValue(QLatin1String(kThemePreference),
-                                             kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
+    studio.services().preferences().setValue(
+        QLatin1String(kThemePreference), kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light"));
     Theme::of(kind).applyTo(*qApp);
 }
 
@@ -136,7 +136,8 @@ void pressAll(Studio& studio, Camera& camera) {
     const QString csv = QString::fromStdString((studio.folder() / "parts.csv").string());
     QFile file(csv);
     if (file.open(QIODevice::WriteOnly))
-        file.write("id,category,vendor,model,height_u,power_max_w\nmy-node,gpu-server,Ours,N1,8,9000\n,leaf,Ours,,1,x\n");
+        file.write(
+            "id,category,vendor,model,height_u,power_max_w\nmy-node,gpu-server,Ours,N1,8,9000\n,leaf,Ours,,1,x\n");
     file.close();
     studio.dialogs().fileToOpen = csv;
     camera.dialogOf(*studio.window().actions().action("tools.import-parts"));
@@ -177,7 +178,8 @@ void comeAcross(Studio& studio, Camera& camera) {
         const Id<RackType> made = studio.design().rackTypes.begin()->id;
         for (std::size_t i = 1; i < racks.size(); ++i) // those that hold something else stay as they are
             (void)studio.document().commit(edits::applyRackType(target(), made, {racks[i]}));
-        RackTypeDialog type(studio.document(), studio.services(), studio.design().rackTypes.begin()->id, &studio.window());
+        RackTypeDialog type(studio.document(), studio.services(), studio.design().rackTypes.begin()->id,
+                            &studio.window());
         auto* places = type.findChild<QTableWidget*>(QStringLiteral("type.slots"));
         places->setCurrentCell(places->rowCount() - 1, 0);
         type.findChild<QAbstractButton*>(QStringLiteral("type.slot.remove"))->click();
@@ -217,7 +219,8 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
     Studio studio;
     use(studio, kind);
     studio.window().resize(1440, 900);
-    const QString name = design == QStringLiteral("empty") ? design : QFileInfo(design).fileName().section(QLatin1Char('.'), 0, 0);
+    const QString name =
+        design == QStringLiteral("empty") ? design : QFileInfo(design).fileName().section(QLatin1Char('.'), 0, 0);
     const QString theme = kind == ThemeKind::Dark ? QStringLiteral("dark") : QStringLiteral("light");
     Camera camera(studio, folder + QLatin1Char('/') + name + QLatin1Char('-') + theme);
     if (name == QStringLiteral("empty")) {
@@ -251,7 +254,7 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
     std::vector<Subject> some;
     for (const Rack& rack : studio.design().racks)
         if (some.size() < 3)
-            some.push_back({SubjectKind::Rack, rack.id.value});
+            some.push_back(Subject(rack.id));
     studio.document().select(some);
     studio.settle();
     camera.save(studio.window(), QStringLiteral("plan-selected"));
@@ -262,14 +265,15 @@ void takeAll(const QString& folder, const QString& design, ThemeKind kind, bool 
     }
     for (QAction* action : studio.window().actions().all())
         if (action->isEnabled() && action->objectName() != QStringLiteral("file.quit") &&
-            action->objectName() != QStringLiteral("file.start") && !action->objectName().startsWith(QLatin1String("edit.")) &&
+            action->objectName() != QStringLiteral("file.start") &&
+            !action->objectName().startsWith(QLatin1String("edit.")) &&
             !action->objectName().startsWith(QLatin1String("view.")))
             camera.dialogOf(*action);
     studio.document().jumpTo(0);
     pressAll(studio, camera);
     for (const Device& device : studio.design().devices)
         if (std::holds_alternative<InRack>(device.placement)) {
-            studio.document().select({{SubjectKind::Device, device.id.value}});
+            studio.document().select({Subject(device.id)});
             studio.window().showWorkspace(QStringLiteral("racks"));
             studio.settle();
             camera.save(studio.window(), QStringLiteral("racks-device"));

@@ -5,7 +5,7 @@
 
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
-#include "solvers/formula_domains.h"
+#include "solvers/domains.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/suite.h"
 

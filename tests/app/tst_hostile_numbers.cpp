@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every number that comes from outside, one after the other, as nobody means it: below and above its limits, huge,
 // tiny, not a number. What reads it refuses with the name of the field, or the answer is finite and comes soon.
-#include "app/domains.h"
 #include "app/session.h"
 #include "app/solution_json.h"
 #include "model/design/parameter_limits.h"
@@ -12,6 +11,7 @@
 #include "model/project/field_limits.h"
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
+#include "solvers/domains.h"
 #include "tests/support/processor_time.h"
 #include "tests/support/random_document.h"
 #include "tests/support/suite.h"
@@ -40,6 +40,13 @@ struct NumberPlace {
     std::size_t from = 0, length = 0;
     bool isQuoted = false; ///< a number in a text: "30 min"
 };
+
+} // namespace
+
+// Before it is used, which instantiates what this specialises.
+Q_DECLARE_METATYPE(NumberPlace)
+
+namespace {
 
 // Finds the numbers of a text that is known to be sound.
 class NumberFinder {
@@ -345,8 +352,6 @@ private Q_SLOTS:
         QVERIFY2(used.ru_maxrss < most, std::to_string(used.ru_maxrss).c_str());
     }
 };
-
-Q_DECLARE_METATYPE(NumberPlace)
 
 RW_SUITE(TestHostileNumbers)
 #include "tst_hostile_numbers.moc"

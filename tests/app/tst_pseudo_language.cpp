@@ -4,8 +4,8 @@
 #include "tests/support/command_line.h"
 
 #include "app/command_line.h"
-#include "app/domains.h"
 #include "model/units/units.h"
+#include "solvers/domains.h"
 #include "solvers/recipes/recipe.h"
 #include "tests/support/suite.h"
 
@@ -61,8 +61,7 @@ private Q_SLOTS:
                 addWords(QString::fromStdString(rule.id));
         for (const Recipe& recipe : recipes()) {
             addWords(QString::fromStdString(recipe.name));
-            for (const RecipeParameter& parameter : recipe.parameters)
-                {
+            for (const RecipeParameter& parameter : recipe.parameters) {
                 addWords(QString::fromStdString(parameter.name + " " + parameter.defaultValue + " " + parameter.unit));
                 for (const std::string& word : parameter.words)
                     addWords(QString::fromStdString(word));

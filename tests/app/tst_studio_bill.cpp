@@ -147,7 +147,7 @@ private Q_SLOTS:
         const std::size_t racks = studio.design().racks.size();
         std::vector<Subject> all;
         for (const Rack& rack : studio.design().racks)
-            all.push_back({SubjectKind::Rack, rack.id.value});
+            all.push_back(Subject(rack.id));
         studio.document().select(all);
         QString asked;
         studio.whenAsked(QStringLiteral("ask.delete"), [&asked](QDialog& dialog) {

@@ -25,7 +25,7 @@ namespace {
 
 double bisection(Studio& studio, const char* figure) {
     studio.settle();
-    const Subject network{SubjectKind::Network, fabricOf(studio).network().value};
+    const Subject network(fabricOf(studio).network());
     const FigureResult* result = studio.document().solution()->find(figure, network);
     if (!result || result->error)
         qFatal("the figure is not solved");

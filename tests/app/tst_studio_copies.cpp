@@ -34,7 +34,7 @@ constexpr auto kHall = "hall-1024-h200";
 std::vector<Subject> racksNamed(Studio& studio, std::initializer_list<const char*> names) {
     std::vector<Subject> racks;
     for (const char* name : names)
-        racks.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+        racks.push_back(Subject(studio.rackNamed(name)));
     return racks;
 }
 
@@ -176,7 +176,7 @@ private Q_SLOTS:
             low = std::max(low, rack.centre.y);
         for (const Rack& rack : studio.design().racks)
             if (rack.centre.y == low && row.size() < 8)
-                row.push_back({SubjectKind::Rack, rack.id.value});
+                row.push_back(Subject(rack.id));
         QVERIFY(row.size() > 1);
         const Project before = *studio.document().project();
         studio.document().select(row);
@@ -210,7 +210,7 @@ private Q_SLOTS:
         dress(studio, rack);
         const Contents wanted = contentsOf(studio.design(), rack);
         QVERIFY(wanted.devices > 0 && wanted.elements > 1 && wanted.cords == 1 && wanted.units == 1);
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         const ProjectPtr before = studio.document().project();
         if (way == QStringLiteral("keys")) {
             QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
@@ -226,8 +226,7 @@ private Q_SLOTS:
             studio.whenAsked(QStringLiteral("dialog.array"), [](QDialog& dialog) { dialog.accept(); });
             QTest::keyClick(&studio.plan(), Qt::Key_R, Qt::ControlModifier);
         }
-        QVERIFY2(!studio.document().selection().empty() &&
-                     studio.document().selection().front() != (Subject{SubjectKind::Rack, rack.value}),
+        QVERIFY2(!studio.document().selection().empty() && studio.document().selection().front() != (Subject(rack)),
                  qPrintable(studio.window().statusBar()->currentMessage()));
         for (const Subject subject : studio.document().selection()) {
             const Contents got = contentsOf(studio.design(), {subject.id});
@@ -266,7 +265,7 @@ private Q_SLOTS:
         CoolingUnit door = *studio.design().coolingUnits.allWith<CoolingUnitsByRack>(rack).front();
         door.name = "D18/door";
         QVERIFY(studio.document().commit(edits::putCoolingUnit(target(), door)));
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         if (way == QStringLiteral("keys")) {
             QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
             QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
@@ -300,7 +299,7 @@ private Q_SLOTS:
         const Id<Device> device = devicesIn(studio.design(), studio.rackNamed("A07")).front();
         QVERIFY(studio.document().commit(
             edits::renameDevice(edits::activeTarget(*studio.document().project()), device, "A07-d1")));
-        studio.document().select({{SubjectKind::Device, device.value}});
+        studio.document().select({Subject(device)});
         QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
         studio.document().select({{SubjectKind::Rack, studio.rackNamed("D18").value}});
         QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
@@ -315,7 +314,7 @@ private Q_SLOTS:
         const Id<Rack> last = studio.rackNamed("D13");
         const Rack model = *studio.design().racks.find(last);
         const auto before = footprintOf(*studio.document().project(), model);
-        studio.document().select({{SubjectKind::Rack, last.value}});
+        studio.document().select({Subject(last)});
         for (int i = 1; i <= 3; ++i) {
             QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
             const Rack* copy = studio.design().racks.find({studio.document().selection().front().id});
@@ -352,7 +351,7 @@ private Q_SLOTS:
         const Id<Rack> rack = studio.rackNamed("A01");
         const std::size_t wanted = contentsOf(studio.design(), rack).services;
         QVERIFY(wanted > 0);
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         for (const Qt::Key key : {Qt::Key_C, Qt::Key_V})
             QTest::keyClick(&studio.plan(), key, Qt::ControlModifier);
         const Id<Rack> copy{studio.document().selection().front().id};
@@ -381,7 +380,7 @@ private Q_SLOTS:
         QVERIFY(outward > 0);
         const ProjectPtr before = studio.document().project();
         const std::size_t steps = studio.document().history().steps().size();
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         if (isCut) {
             QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
             QVERIFY(!studio.design().racks.contains(rack));
@@ -423,7 +422,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("D18");
         const std::size_t racks = studio.design().racks.size();
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         for (const Qt::Key key : {Qt::Key_X, Qt::Key_V, Qt::Key_V})
             QTest::keyClick(&studio.plan(), key, Qt::ControlModifier);
         QCOMPARE(studio.design().racks.size(), racks + 1);
@@ -472,7 +471,7 @@ private Q_SLOTS:
         }
         QVERIFY(kept.id);
         const std::size_t cables = studio.design().cables.size();
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
         // The other end goes away: what led there does not come back, all else does.
         std::size_t there = 0;
@@ -500,10 +499,10 @@ private Q_SLOTS:
         const Id<Rack> to = studio.rackNamed("Z01");
         const Id<Device> node = devicesIn(studio.design(), from).front();
         const std::size_t cables = studio.design().cables.size();
-        studio.document().select({{SubjectKind::Device, node.value}});
+        studio.document().select({Subject(node)});
         QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
         QVERIFY(studio.design().cables.size() < cables);
-        studio.document().select({{SubjectKind::Rack, to.value}});
+        studio.document().select({Subject(to)});
         QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
         QVERIFY2(studio.design().devices.contains(node), qPrintable(studio.window().statusBar()->currentMessage()));
         QCOMPARE(rackOf(*studio.design().devices.find(node)).value, to.value);
@@ -525,7 +524,7 @@ private Q_SLOTS:
         std::vector<Subject> all;
         for (const Rack& rack : studio.design().racks) {
             corners.push_back(rack.centre);
-            all.push_back({SubjectKind::Rack, rack.id.value});
+            all.push_back(Subject(rack.id));
         }
         Room room = *studio.design().rooms.begin();
         const Box box = boundingBox(corners);
@@ -542,7 +541,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("A01");
         const QPoint from = studio.onPlan(rack), onto = studio.onPlan(studio.rackNamed("A03"));
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         const ProjectPtr before = studio.document().project();
         Studio::drag(studio.plan(), from, onto, Qt::ControlModifier);
         QVERIFY(studio.document().project() == before);
@@ -555,7 +554,7 @@ private Q_SLOTS:
         const std::size_t racks = studio.design().racks.size(), cables = studio.design().cables.size();
         const std::size_t devices = devicesIn(studio.design(), rack).size();
         const Point place = studio.design().racks.find(rack)->centre;
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         QTest::keyClick(&studio.plan(), Qt::Key_X, Qt::ControlModifier);
         QCOMPARE(studio.design().racks.size(), racks - 1);
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
@@ -631,10 +630,10 @@ private Q_SLOTS:
         const Id<Rack> to = studio.rackNamed("Z01");
         std::vector<Subject> chosen;
         for (const Id<Device> device : devices)
-            chosen.push_back({SubjectKind::Device, device.value});
+            chosen.push_back(Subject(device));
         studio.document().select(chosen);
         QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
-        studio.document().select({{SubjectKind::Rack, to.value}});
+        studio.document().select({Subject(to)});
         const std::size_t steps = studio.document().history().steps().size();
         QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
         const std::vector<Id<Device>> pasted = devicesIn(studio.design(), to);
@@ -650,7 +649,7 @@ private Q_SLOTS:
         QVERIFY(canBeSaved(studio));
         // What does not fit is refused as a whole.
         for (int i = 0; i < 8; ++i) {
-            studio.document().select({{SubjectKind::Rack, to.value}});
+            studio.document().select({Subject(to)});
             QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
         }
         QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("Z01")));
@@ -661,7 +660,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const RoomObject object = *studio.design().roomObjects.begin();
         const std::size_t before = studio.design().roomObjects.size();
-        studio.document().select({{SubjectKind::RoomObject, object.id.value}});
+        studio.document().select({Subject(object.id)});
         QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
         QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
         QCOMPARE(studio.design().roomObjects.size(), before + 1);

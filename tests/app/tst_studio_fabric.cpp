@@ -53,7 +53,7 @@ private Q_SLOTS:
         FabricView& view = openFabric(studio);
         const Device& leaf = deviceNamed(studio, "compute-leaf-1-1");
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, leaf.id));
-        QVERIFY(studio.document().isSelected({SubjectKind::Device, leaf.id.value}));
+        QVERIFY(studio.document().isSelected(Subject(leaf.id)));
         const Cable* first = nullptr;
         studio.design().cables.forEachWith<CablesByDevice>(leaf.id, [&](const Cable& cable) {
             for (const PortRef& end : {cable.a, cable.b})
@@ -272,7 +272,7 @@ private Q_SLOTS:
         Studio studio;
         openFabric(studio);
         const Device& spine = deviceNamed(studio, "compute-spine-2");
-        studio.document().select({{SubjectKind::Device, spine.id.value}});
+        studio.document().select({Subject(spine.id)});
         QCOMPARE(studio.child<QLabel>(QStringLiteral("fabric.panel.title")).text(), QStringLiteral("compute-spine-2"));
         studio.document().select({});
         QVERIFY(!fabricOf(studio).panel()->table()->isVisible());
@@ -328,7 +328,7 @@ private Q_SLOTS:
         FabricView& view = openFabric(studio);
         const Id<Device> leaf = deviceNamed(studio, "compute-leaf-1-1").id;
         const std::size_t cables = view.fabric()->cables;
-        studio.document().select({{SubjectKind::Device, leaf.value}});
+        studio.document().select({Subject(leaf)});
         studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(isDrawn(studio));
@@ -418,7 +418,7 @@ private Q_SLOTS:
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("fabric.side.ports")), Qt::LeftButton);
         QTest::mouseClick(&view, Qt::LeftButton, {}, placeOf(view, spine));
         QVERIFY(view.failed().empty());
-        QVERIFY(studio.document().isSelected({SubjectKind::Device, spine.value}));
+        QVERIFY(studio.document().isSelected(Subject(spine)));
     }
     // What the names of both ends begin with is left out, so that they fit the narrow panel beside the speed.
     void cablesOfABundleFitTheirPanel() {

@@ -81,7 +81,7 @@ private Q_SLOTS:
         QCOMPARE(fabricOf(studio).panel()->table()->rowCount(), 500);
         // A cable of the cut is taken out: the cut is found anew.
         const Id<Cable> cable = view.readings()->cables.front();
-        studio.document().select({{SubjectKind::Cable, cable.value}});
+        studio.document().select({Subject(cable)});
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(QTest::qWaitFor([&] { return isDrawn(studio) && view.readings()->marked <= 511; }, 30'000));
         const auto& cables = view.readings()->cables;

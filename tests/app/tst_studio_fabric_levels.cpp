@@ -98,7 +98,7 @@ private Q_SLOTS:
         const ScaleUpDomain& domain = view.scaleUp()->level.domains[17];
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(view.scaleUp()->boxes[17].center()).toPoint());
         const Id<Device> device = domain.systems.front();
-        QVERIFY(studio.document().isSelected({SubjectKind::Device, device.value}));
+        QVERIFY(studio.document().isSelected(Subject(device)));
         QCOMPARE(view.chosen(), std::optional<std::size_t>(17));
         QCOMPARE(studio.child<QLabel>(QStringLiteral("scale-up.panel.title")).text(),
                  QString::fromStdString(studio.design().devices.find(device)->name));
@@ -107,7 +107,7 @@ private Q_SLOTS:
                  qPrintable(place));
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("scale-up.panel.place")), Qt::LeftButton);
         QTRY_VERIFY(studio.plan().isVisible());
-        QVERIFY(studio.document().isSelected({SubjectKind::Device, device.value}));
+        QVERIFY(studio.document().isSelected(Subject(device)));
     }
     void figuresOfADomainExplainThemselves() {
         Studio studio;

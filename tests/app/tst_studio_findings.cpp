@@ -135,10 +135,7 @@ private Q_SLOTS:
         const auto mains = [&] {
             for (const PowerElement& element : studio.design().powerElements)
                 if (element.kind == PowerElementKind::Utility)
-                    return studio.document()
-                        .solution()
-                        ->find("feed.power.peak", {SubjectKind::PowerElement, element.id.value})
-                        ->value;
+                    return studio.document().solution()->find("feed.power.peak", Subject(element.id))->value;
             return Value::unknown();
         };
         QVERIFY(mains().isKnown());
@@ -218,7 +215,7 @@ private Q_SLOTS:
         studio.openSample(kMistakes);
         const Workload& last =
             *std::ranges::max_element(studio.design().workloads, {}, [](const Workload& row) { return row.id.value; });
-        Q_EMIT panel(studio).placeAsked({{SubjectKind::Workload, last.id.value}});
+        Q_EMIT panel(studio).placeAsked({Subject(last.id)});
         auto* workloads = qobject_cast<WorkloadsWorkspace*>(studio.window().workspace(QStringLiteral("workloads")));
         QVERIFY(workloads && workloads->isVisible());
         QCOMPARE(workloads->workload(), last.id);

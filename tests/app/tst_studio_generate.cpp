@@ -285,8 +285,7 @@ private Q_SLOTS:
         const std::shared_ptr<const Cut> cut = cards.refinedCut();
         const double upper =
             cut ? static_cast<double>(countCut(fabric.endpointGraph, *cut).capacity) * fabric.endpointGraph.unitGbps
-                : solution.find("fabric.bisection.upper", {SubjectKind::Network, fabricOf(studio).network().value})
-                          ->value.typical() /
+                : solution.find("fabric.bisection.upper", Subject(fabricOf(studio).network()))->value.typical() /
                       1.25e8;
         QCOMPARE(gbps, upper);
     }

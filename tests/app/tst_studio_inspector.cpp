@@ -59,7 +59,7 @@ QString problemOf(Studio& studio, const char* id) {
 void selectRacks(Studio& studio, std::initializer_list<const char*> names) {
     std::vector<Subject> racks;
     for (const char* name : names)
-        racks.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+        racks.push_back(Subject(studio.rackNamed(name)));
     studio.document().select(std::move(racks));
 }
 
@@ -186,8 +186,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Device device = nodes(studio).front();
-        studio.document().select(
-            {{SubjectKind::Rack, studio.rackNamed("A02").value}, {SubjectKind::Device, device.id.value}});
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A02").value}, Subject(device.id)});
         const auto boxes = studio.window().findChildren<QComboBox*>(QStringLiteral("inspector.status"));
         QVERIFY(!boxes.isEmpty());
         boxes.back()->setFocus();
@@ -206,7 +205,7 @@ private Q_SLOTS:
         const auto second = std::ranges::find_if(
             all, [&](const Device& other) { return other.id != first.id && rackOf(other) == rackOf(first); });
         QVERIFY(second != all.end());
-        studio.document().select({{SubjectKind::Device, first.id.value}});
+        studio.document().select({Subject(first.id)});
         type(field(studio, "unit"), QString::number(std::get<InRack>(second->placement).unit));
         QVERIFY(problemOf(studio, "unit").contains(QString::fromStdString(second->name)));
         QCOMPARE(studio.design().devices.find(first.id)->placement, first.placement);
@@ -296,7 +295,7 @@ private Q_SLOTS:
         std::vector<Subject> selected;
         for (const Device& device : all)
             if (rackOf(device) == rackOf(all.front()))
-                selected.push_back({SubjectKind::Device, device.id.value});
+                selected.push_back(Subject(device.id));
         studio.document().select(selected);
         bool wasAsked = false;
         QString rows;
@@ -336,7 +335,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const Device device = nodes(studio).front();
         const ProjectPtr before = studio.document().project();
-        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.document().select({Subject(device.id)});
         studio.whenAsked(QStringLiteral("dialog.replace"), [&](QDialog& dialog) {
             auto* list = dialog.findChild<QListView*>(QStringLiteral("replace.parts"));
             list->setCurrentIndex(list->model()->index(0, 0));
@@ -351,7 +350,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Device device = nodes(studio).front();
-        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.document().select({Subject(device.id)});
         studio.settle();
         const auto modules = [&] { return studio.design().modules.allWith<ModulesByDevice>(device.id); };
         const std::size_t before = modules().size();
@@ -385,7 +384,7 @@ private Q_SLOTS:
     void aProjectOpensWhileAModuleIsChosen() {
         Studio studio;
         studio.openSample(kHall);
-        studio.document().select({{SubjectKind::Device, nodes(studio).front().id.value}});
+        studio.document().select({Subject(nodes(studio).front().id)});
         studio.settle();
         const std::size_t before = studio.design().modules.size();
         const QPointer<QToolButton> add(&newest<QToolButton>(studio, "inspector.modules.add"));
@@ -406,7 +405,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Device device = nodes(studio).front();
-        studio.document().select({{SubjectKind::Device, device.id.value}});
+        studio.document().select({Subject(device.id)});
         studio.settle();
         auto& choice = newest<QComboBox>(studio, "inspector.cord:0");
         QVERIFY(choice.count() > 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Anything a hand can do, in any order: the window survives it, the design stays whole, and undo leads back to the start.
+// Anything a hand can do, in any order: the window survives it, the design stays whole, and undo leads back to the
+// start.
 #include "model/file/integrity.h"
 #include "tests/app/studio_fixture.h"
 
@@ -121,11 +122,12 @@ private Q_SLOTS:
                 break;
             }
             case 5:
-                Studio::dropPart(plan, parts[static_cast<std::size_t>(upTo(static_cast<int>(parts.size())))], somewhere());
+                Studio::dropPart(plan, parts[static_cast<std::size_t>(upTo(static_cast<int>(parts.size())))],
+                                 somewhere());
                 break;
             case 6:
                 if (!studio.design().racks.isEmpty())
-                    studio.document().select({{SubjectKind::Rack, aRack().value}});
+                    studio.document().select({Subject(aRack())});
                 break;
             case 7:
                 studio.document().undo();

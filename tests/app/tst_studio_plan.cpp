@@ -98,7 +98,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("A01");
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         studio.window().actions().action("edit.duplicate")->trigger();
         QCOMPARE(studio.document().selection().size(), std::size_t(1));
         QVERIFY(studio.document().selection().front().id > rack.value);
@@ -126,7 +126,7 @@ private Q_SLOTS:
                 node = row.part->id;
         const Id<Rack> host = studio.rackNamed("D18");
         QVERIFY(Studio::dropPart(studio.plan(), QString::fromStdString(node), studio.onPlan(host)));
-        QCOMPARE(studio.document().selection(), (std::vector<Subject>{{SubjectKind::Rack, host.value}}));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(host)}));
     }
     void aClickSelectsAndAnEmptyPlaceSelectsNothing() {
         Studio studio;
@@ -150,7 +150,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("D18");
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         const Point old = studio.design().racks.find(rack)->centre;
         for (int i = 0; i < 3; ++i)
             QTest::keyClick(&studio.plan(), Qt::Key_Right);
@@ -252,7 +252,7 @@ private Q_SLOTS:
                 rack = rackOf(device);
         QVERIFY(rack);
         const ProjectPtr before = studio.document().project();
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         QString asked, why;
         studio.whenAsked(QStringLiteral("ask.delete"), [&](QDialog& dialog) {
             asked = static_cast<QMessageBox&>(dialog).text();
@@ -286,7 +286,7 @@ private Q_SLOTS:
         for (const Rack& each : studio.design().racks)
             if (each.id.value >= next)
                 made = each.id;
-        studio.document().select({{SubjectKind::Rack, made.value}});
+        studio.document().select({Subject(made)});
         studio.window().actions().action("edit.delete")->trigger();
         QCOMPARE(studio.design().racks.size(), racks - 1);
     }
@@ -295,7 +295,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const Project before = *studio.document().project();
         const Id<Rack> rack = studio.rackNamed("C05");
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         studio.agreeToDelete();
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().racks.contains(rack));

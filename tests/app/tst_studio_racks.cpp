@@ -45,7 +45,7 @@ RackView& openRacks(Studio& studio, const std::vector<std::string>& names) {
     studio.openSample(kHall);
     std::vector<Subject> subjects;
     for (const std::string& name : names)
-        subjects.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+        subjects.push_back(Subject(studio.rackNamed(name)));
     studio.document().select(std::move(subjects));
     studio.window().showWorkspace(QStringLiteral("racks"));
     return *racksOf(studio).view();
@@ -59,9 +59,7 @@ std::vector<const Device*> devicesIn(Studio& studio, std::string_view rack) {
 
 const Part* partOf(Studio& studio, const Device& device) { return findPart(*studio.document().project(), device.part); }
 
-QPoint middleOf(RackView& view, const Device& device) {
-    return view.boxOf({SubjectKind::Device, device.id.value}).center().toPoint();
-}
+QPoint middleOf(RackView& view, const Device& device) { return view.boxOf(Subject(device.id)).center().toPoint(); }
 
 QPoint middleOf(Studio& studio, RackView& view, const Device& like, const Placement& place) {
     return view.boxOf(place, partOf(studio, like)).center().toPoint();
@@ -205,7 +203,7 @@ private Q_SLOTS:
         QVERIFY(!studio.document().isPreviewing());
         QTest::mouseRelease(&view, Qt::LeftButton, {}, to);
         QVERIFY(studio.document().project() == before);
-        QVERIFY(studio.document().isSelected({SubjectKind::Device, top.id.value})); // Escape meant the drag alone
+        QVERIFY(studio.document().isSelected(Subject(top.id))); // Escape meant the drag alone
     }
     void aReleaseOutsideTheViewDropsIt() {
         Studio studio;
@@ -285,11 +283,11 @@ private Q_SLOTS:
         Studio studio;
         RackView& view = openRacks(studio, {"A01"});
         const auto devices = devicesIn(studio, "A01");
-        const QRectF high = view.boxOf({SubjectKind::Device, devices[1]->id.value});
+        const QRectF high = view.boxOf(Subject(devices[1]->id));
         Studio::drag(view, QPoint(2, view.height() - 4),
                      QPoint(static_cast<int>(high.right()) + 40, static_cast<int>(high.top()) + 2));
         for (const Device* device : devices)
-            QVERIFY(studio.document().isSelected({SubjectKind::Device, device->id.value}));
+            QVERIFY(studio.document().isSelected(Subject(device->id)));
     }
     void aPartOfTheCatalogueDropsAtAUnit() {
         Studio studio;
@@ -329,7 +327,7 @@ private Q_SLOTS:
         const Id<Rack> full = studio.rackNamed("A01"), free = studio.rackNamed("A02");
         while (studio.document().commit(dropPartInRack(target(), pdu, full))) {
         }
-        studio.document().select({{SubjectKind::Rack, full.value}, {SubjectKind::Rack, free.value}});
+        studio.document().select({Subject(full), Subject(free)});
         const std::size_t before = studio.design().powerElements.size();
         const QPoint at = studio.onPlan(free);
         QVERIFY(Studio::dropPart(studio.plan(), part, at));
@@ -340,7 +338,7 @@ private Q_SLOTS:
         // Where none of them takes it, the pointer says the same.
         while (studio.document().commit(dropPartInRack(target(), pdu, free))) {
         }
-        studio.document().select({{SubjectKind::Rack, full.value}, {SubjectKind::Rack, free.value}});
+        studio.document().select({Subject(full), Subject(free)});
         const ProjectPtr kept = studio.document().project();
         QVERIFY(!Studio::dropPart(studio.plan(), part, at));
         QVERIFY(studio.document().project() == kept);
@@ -485,8 +483,7 @@ private Q_SLOTS:
         studio.settle();
         const auto isOfThePdu = [&pdu](const Finding& finding) {
             return finding.state == RuleState::Failed && finding.severity == Severity::Error &&
-                   std::ranges::find(finding.subjects, Subject{SubjectKind::PowerElement, pdu->id.value}) !=
-                       finding.subjects.end();
+                   std::ranges::find(finding.subjects, Subject(pdu->id)) != finding.subjects.end();
         };
         QVERIFY(std::ranges::any_of(studio.document().solution()->report().findings, isOfThePdu));
         const QRect box = strip.boxOf(rack);
@@ -543,7 +540,7 @@ private Q_SLOTS:
         std::vector<Subject> chosen;
         for (const Rack& rack : studio.design().racks)
             if (studio.design().powerElements.allWith<PowerElementsByRack>(rack.id).empty() && chosen.size() < 75)
-                chosen.push_back({SubjectKind::Rack, rack.id.value});
+                chosen.push_back(Subject(rack.id));
         QVERIFY(chosen.size() > 10);
         studio.document().select(chosen);
         studio.window().showWorkspace(QStringLiteral("racks"));
@@ -595,7 +592,7 @@ private Q_SLOTS:
             there.push_back(device->id);
         const edits::Target target = edits::activeTarget(*studio.document().project());
         QVERIFY(studio.document().commit(edits::removeDevices(target, there)));
-        studio.document().select({{SubjectKind::Rack, other.value}});
+        studio.document().select({Subject(other)});
         studio.window().actions().action("rack.type.apply")->trigger();
         QCOMPARE(devicesIn(studio, "A02").size(), std::size_t(2));
         const Id<Device> moved = devicesIn(studio, "A02").back()->id;
@@ -747,9 +744,8 @@ private Q_SLOTS:
         const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(studio.rackNamed("A01"));
         QVERIFY(!pdus.empty());
         const Id<PowerElement> pdu = pdus.front()->id;
-        QTest::mouseClick(&view, Qt::LeftButton, {},
-                          view.boxOf({SubjectKind::PowerElement, pdu.value}).center().toPoint());
-        QVERIFY(studio.document().isSelected({SubjectKind::PowerElement, pdu.value}));
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.boxOf(Subject(pdu)).center().toPoint());
+        QVERIFY(studio.document().isSelected(Subject(pdu)));
         studio.agreeToDelete(); // its port is cabled to another rack
         studio.window().actions().action("edit.delete")->trigger();
         QVERIFY(!studio.design().powerElements.contains(pdu));

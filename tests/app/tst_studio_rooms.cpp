@@ -100,8 +100,7 @@ private Q_SLOTS:
         QCOMPARE(studio.design().racks.size() > 0, true);
         QVERIFY(studio.plan().room() != first);
         QCOMPARE(shownRoom(studio).name, std::string("Battery room"));
-        QCOMPARE(studio.document().selection(),
-                 (std::vector<Subject>{{SubjectKind::Room, studio.plan().room().value}}));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(studio.plan().room())}));
         auto& chooser = studio.child<QComboBox>(QStringLiteral("plan.room"));
         QCOMPARE(chooser.count(), 2);
         // Floors: the higher room comes behind and says its level.
@@ -164,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(std::string(studio.plan().tool()->id), std::string("tools.measure"));
         // Where text is typed the letter is text.
         studio.plan().setTool(nullptr);
-        studio.document().select({{SubjectKind::Room, studio.plan().room().value}});
+        studio.document().select({Subject(studio.plan().room())});
         auto& name = newest<QLineEdit>(studio, "inspector.name");
         name.setFocus();
         name.selectAll();
@@ -256,7 +255,7 @@ private Q_SLOTS:
         studio.services().setTexts(Texts::of("en", studio.services().texts().numbers(), feet));
         const Id<Rack> rack = studio.rackNamed("A01");
         const Point at = studio.design().racks.find(rack)->centre;
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         QString caution;
         studio.whenAsked(QStringLiteral("dialog.array"), [&caution](QDialog& dialog) {
             dialog.findChild<QSpinBox*>(QStringLiteral("array.count"))->setValue(2);
@@ -294,8 +293,7 @@ private Q_SLOTS:
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
         QVERIFY(!studio.plan().tool());
         // The room is what one goes on with.
-        QCOMPARE(studio.document().selection(),
-                 (std::vector<Subject>{{SubjectKind::Room, studio.plan().room().value}}));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(studio.plan().room())}));
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == *before);
     }
@@ -316,7 +314,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         press(studio, "plan.room.select");
         const std::vector<Point> before = shownRoom(studio).outline;
-        const Subject room{SubjectKind::Room, studio.plan().room().value};
+        const Subject room(studio.plan().room());
         // A corner goes alone.
         const auto onGrid = [](Length at) { return Length::millimetres((at.inMicrometres() / 300'000 - 2) * 300); };
         const Point corner = before[2], to{onGrid(corner.x), onGrid(corner.y)};
@@ -391,13 +389,13 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const Id<Rack> a = studio.rackNamed("A01"), b = studio.rackNamed("A02");
         const Length ax = studio.design().racks.find(a)->centre.x, bx = studio.design().racks.find(b)->centre.x;
-        studio.document().select({{SubjectKind::Rack, a.value}, {SubjectKind::Rack, b.value}});
+        studio.document().select({Subject(a), Subject(b)});
         studio.settle();
         type(studio, "inspector.x", "+600 mm");
         QCOMPARE(studio.design().racks.find(a)->centre.x, ax + Length::millimetres(600));
         QCOMPARE(studio.design().racks.find(b)->centre.x, bx + Length::millimetres(600));
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
-        studio.document().select({{SubjectKind::Rack, a.value}});
+        studio.document().select({Subject(a)});
         studio.settle();
         type(studio, "inspector.x", "600 mm");
         QCOMPARE(studio.design().racks.find(a)->centre.x, Length::millimetres(600));
@@ -514,10 +512,10 @@ private Q_SLOTS:
         QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), annex)));
         put(studio, Wall{metres(1.2, 12.6), metres(3, 12.6), Length::millimetres(150)});
         studio.plan().setRoom(other);
-        studio.document().select({{SubjectKind::Room, other.value}});
+        studio.document().select({Subject(other)});
         press(studio, "edit.undo");
         QCOMPARE(studio.plan().room(), hall);
-        QCOMPARE(studio.document().selection(), (std::vector<Subject>{{SubjectKind::Room, hall.value}}));
+        QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(hall)}));
         QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(name));
     }
     void typedLengthsMakeTheStretchesOfATray() {
@@ -607,7 +605,7 @@ private Q_SLOTS:
         const auto pdus = studio.design().powerElements.allWith<PowerElementsByRack>(studio.rackNamed("A01"));
         QVERIFY(!pdus.empty());
         studio.plan().setRoom(annex);
-        studio.window().reveal({{SubjectKind::PowerElement, pdus.front()->id.value}});
+        studio.window().reveal({Subject(pdus.front()->id)});
         QCOMPARE(studio.plan().room(), hall);
     }
     void theMeasureChangesNothingAndEscapeEndsIt() {

@@ -679,9 +679,8 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample("hall-1024-h200");
         DialogWatch watch(screen);
-        const std::vector<std::vector<Subject>> chosen = {
-            {{SubjectKind::Rack, studio.rackNamed("A01").value}},
-            {{SubjectKind::Device, studio.design().devices.begin()->id.value}}};
+        const std::vector<std::vector<Subject>> chosen = {{{SubjectKind::Rack, studio.rackNamed("A01").value}},
+                                                          {Subject(studio.design().devices.begin()->id)}};
         for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "bill", "basis"})
             for (const std::vector<Subject>& subjects : chosen) {
                 studio.window().showWorkspace(QLatin1String(page));
@@ -743,9 +742,8 @@ private Q_SLOTS:
             QVERIFY(studio.document().commit(
                 edits::renameDevice(target(), device.id, name + std::to_string(device.id.value))));
         studio.settle();
-        std::vector<std::vector<Subject>> chosen = {
-            {}, {{SubjectKind::Rack, rack.value}}, {{SubjectKind::Room, room.id.value}}};
-        chosen.push_back({{SubjectKind::Device, studio.design().devices.begin()->id.value}});
+        std::vector<std::vector<Subject>> chosen = {{}, {Subject(rack)}, {Subject(room.id)}};
+        chosen.push_back({Subject(studio.design().devices.begin()->id)});
         int labels = 0, named = 0;
         const auto look = [&](const QString& where) {
             for (const QLabel* label : studio.window().findChildren<QLabel*>()) {
@@ -850,7 +848,7 @@ private Q_SLOTS:
         studio.openSample("existing-hall-512-b200");
         std::vector<Subject> chosen;
         for (const char* name : {"A01", "A02", "A03", "A04", "A05"})
-            chosen.push_back({SubjectKind::Rack, studio.rackNamed(name).value});
+            chosen.push_back(Subject(studio.rackNamed(name)));
         studio.document().select(chosen);
         QString part;
         for (const PartSummary& each : studio.services().library()->parts())

@@ -53,7 +53,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("A01");
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         const ProjectPtr before = studio.document().project();
         const double metres = studio.design().racks.find(rack)->centre.x.inMetres();
         QVERIFY(field(studio, "x").text().endsWith(QStringLiteral(" m")));
@@ -206,7 +206,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         const Id<Rack> rack = studio.rackNamed("A01");
-        studio.document().select({{SubjectKind::Rack, rack.value}});
+        studio.document().select({Subject(rack)});
         studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "typed.rkw").string());
         QLineEdit& name = field(studio, "name");
         name.setFocus();

@@ -2,8 +2,8 @@
 // Prints how long all solvers take on designs of the cluster recipe at 1,024 and 131,072 accelerators: cold and after
 // edits, through Solver::ask as the studio asks, also while a drag asks faster than it is answered. It judges nothing:
 // bench_solve CATALOGUE [ACCELERATORS [EDITS [WORD]]]: with a word the edits that have it in their name, alone.
-#include "app/domains.h"
 #include "model/base/memory_use.h"
+#include "solvers/domains.h"
 #include "solvers/engine/solution.h"
 #include "solvers/workload/own_model.h"
 #include "tests/support/sample_designs.h"

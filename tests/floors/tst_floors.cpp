@@ -35,9 +35,9 @@ const std::map<std::string, Names, std::less<>> kFloorsBelow = {
 /// worked out of one trade above them (networks, cables, parallelism, pools, jobs), then its figures and rules (fabric,
 /// cabling, training, storage), documents on top.
 constexpr std::array kSolverOrder = std::to_array<std::string_view>(
-    {"engine",   "graph",      "space",  "power",    "cooling",      "node",      "families", "network",
-     "cables",   "generation", "cost",   "workload", "parallelism",  "pools",     "jobs",     "storage",
-     "training", "inference",  "fabric", "cabling",  "requirements", "schedules", "recipes",  "advice"});
+    {"engine",  "graph",    "space",      "power",  "cooling",  "facility",     "node",    "families",
+     "network", "cables",   "generation", "cost",   "workload", "parallelism",  "pools",   "jobs",
+     "storage", "training", "inference",  "fabric", "cabling",  "requirements", "recipes", "advice"});
 
 /// Modules of Qt that a folder may include; the longest folder that fits decides.
 const std::map<std::string, Names, std::less<>> kQtModules = {
@@ -176,8 +176,8 @@ private Q_SLOTS:
         QVERIFY(!wrongOrder("solvers/newcomer/x.h", {"solvers/engine/figure.h", true}).empty());
         QVERIFY(wrongOrder("solvers/fabric/x.cpp", {"solvers/graph/graph.h", true}).empty());
         QVERIFY(wrongOrder("ui/paint/x.cpp", {"solvers/fabric/fabric_domain.h", true}).empty());
-        QVERIFY(wrongOrder("solvers/formula_domains.cpp", {"solvers/cost/formulas.h", true}).empty());
-        QVERIFY(!wrongOrder("solvers/cost/x.cpp", {"solvers/formula_domains.h", true}).empty());
+        QVERIFY(wrongOrder("solvers/domains.cpp", {"solvers/cost/formulas.h", true}).empty());
+        QVERIFY(!wrongOrder("solvers/cost/x.cpp", {"solvers/domains.h", true}).empty());
     }
     void foldersOfSolversFollowTheirOrder() {
         QStringList wrong;

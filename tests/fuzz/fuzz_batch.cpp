@@ -3,9 +3,9 @@
 // columns it has. What is answered is finite.
 #include "model/base/check.h"
 #include "model/text/csv.h"
+#include "solvers/domains.h"
 #include "solvers/families/answers.h"
 #include "solvers/families/family.h"
-#include "solvers/formula_domains.h"
 #include "solvers/parallelism/training_quantities.h"
 
 #include <cmath>

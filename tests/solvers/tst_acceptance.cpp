@@ -3,7 +3,6 @@
 // accelerators a node (900 GB/s both ways, two ports of 400 Gb/s) and a message of 1 GB.
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/network/acceptance.h"
-#include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 
@@ -133,7 +132,7 @@ private Q_SLOTS:
         const AcceptanceStep last = stepsOf(hall).back();
         const DomainsPtr domains = joined({fabricDomain()});
         const auto figure = [&](const char* name) {
-            return domains->findFigure(name)->plain(context, {SubjectKind::Network, hall.network.value}).typical();
+            return domains->findFigure(name)->plain(context, Subject(hall.network)).typical();
         };
         QCOMPARE(last.algbw.typical(), figure("fabric.allreduce.algbw"));
         QCOMPARE(last.busbw.typical(), figure("fabric.allreduce.busbw"));

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedules: the columns of each document in order, a cell a column, unique stable rows, and a customer's bill without
 // anything internal.
+#include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
-#include "solvers/schedules/schedules.h"
+#include "solvers/facility/facility_domain.h"
+#include "solvers/power/power_domain.h"
 #include "tests/solvers/cost_fixture.h"
 #include "tests/support/suite.h"
 
@@ -105,7 +107,7 @@ void TstBillSchedules::everyRowIsWhole() {
     b.put(b.design.powerElements, pdu);
     const SolutionPtr solution = solved(b);
     for (const Edition edition : {Edition::Customer, Edition::Internal}) {
-        const auto all = schedulesOf(solution->context(), *solution, edition);
+        const auto all = schedulesOf(solution->domains(), solution->context(), *solution, edition);
         QCOMPARE(all.size(), std::size_t(15));
         for (const Schedule& schedule : all) {
             std::set<std::string> keys;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lists of cables: columns of the documents, labels, reasons, pieces that join to the whole.
 #include "model/project/site_fields.h"
-#include "solvers/schedules/cable_schedules.h"
-#include "solvers/schedules/slurm_topology.h"
+#include "solvers/cabling/cable_schedules.h"
+#include "solvers/fabric/slurm_topology.h"
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/support/suite.h"
 

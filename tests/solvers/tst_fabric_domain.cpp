@@ -26,7 +26,7 @@ DomainsPtr domains() {
 Value valueOf(const FabricHall& hall, const std::string& name) {
     const Context context(hall.snapshot());
     const FigureDefinition* definition = domains()->findFigure(name);
-    return definition->plain(context, {SubjectKind::Network, hall.network.value});
+    return definition->plain(context, Subject(hall.network));
 }
 
 /// The hall with two accelerators in each node, which send each other 450 GB/s one way.
@@ -51,7 +51,7 @@ void addLabels(const Derivation& node, std::set<std::string>& labels) {
 /// What the derivation of a figure names.
 std::set<std::string> labelsOf(const FabricHall& hall, const std::string& name) {
     const Context context(hall.snapshot());
-    const Subject subject{SubjectKind::Network, hall.network.value};
+    const Subject subject(hall.network);
     std::set<std::string> labels;
     addLabels(*domains()->findFigure(name)->traced(context, subject).node(), labels);
     return labels;
@@ -149,9 +149,7 @@ private Q_SLOTS:
         hall.setSetting("fabric.sharp", "on");
         QCOMPARE(valueOf(hall, "fabric.allreduce.algbw").typical(), without);
         const Context context(hall.snapshot());
-        QVERIFY(!domains()
-                     ->findFigure("fabric.allreduce.in-network")
-                     ->applies(context, {SubjectKind::Network, hall.network.value}));
+        QVERIFY(!domains()->findFigure("fabric.allreduce.in-network")->applies(context, Subject(hall.network)));
     }
     void oneSwitchBlocksNothing() {
         FabricHall hall = fixture::fabricHall();

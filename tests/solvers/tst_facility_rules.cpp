@@ -293,7 +293,7 @@ private Q_SLOTS:
         QCOMPARE(std::get<std::string>(argument("other")), std::string("C3"));
         QCOMPARE(std::get<UnitNumber>(argument("x")), (UnitNumber{9.1, "m"}));
         QCOMPARE(std::get<UnitNumber>(argument("y")), (UnitNumber{1.1, "m"}));
-        QVERIFY(std::ranges::count(it->subjects, Subject{SubjectKind::RoomObject, column.value}) == 1);
+        QVERIFY(std::ranges::count(it->subjects, Subject(column)) == 1);
     }
     void ruleOfThumbIsAWarningAtMost() {
         Verdict verdict;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What one loss leaves, worked out by hand on the fabric of fabric_hall.h and on a generated one with planes.
+#include "solvers/fabric/fabric_domain.h"
 #include "solvers/generation/generate_network.h"
 #include "solvers/network/cut_cables.h"
 #include "solvers/network/failures.h"
 #include "solvers/network/fault_outcomes.h"
-#include "solvers/schedules/schedules.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every formula of every domain: values of the oracle tables and of cases worked by hand, both number forms equal to
 // the bit, every derivation reproducible, every quantity covered, and errors that name quantity and key.
-#include "solvers/formula_domains.h"
+#include "solvers/domains.h"
 
 #include "model/text/csv.h"
 #include "model/units/number_text.h"

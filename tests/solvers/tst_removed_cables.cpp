@@ -3,8 +3,8 @@
 #include "model/design/cabled.h"
 #include "model/edits/cable_edits.h"
 #include "solvers/cables/piece_recount.h"
+#include "solvers/cabling/cable_schedules.h"
 #include "solvers/network/port_use.h"
-#include "solvers/schedules/cable_schedules.h"
 #include "tests/solvers/cabling_fixture.h"
 #include "tests/support/suite.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What schedulers and collectives are told of a compute network: each host once, in one unit and one block, whatever is
 // missing or stands beside the hosts; settings by rails.
+#include "solvers/fabric/nccl_settings.h"
+#include "solvers/fabric/slurm_cluster.h"
+#include "solvers/fabric/slurm_topology.h"
 #include "solvers/generation/generate_network.h"
-#include "solvers/schedules/nccl_settings.h"
-#include "solvers/schedules/slurm_cluster.h"
-#include "solvers/schedules/slurm_topology.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/support/suite.h"
 

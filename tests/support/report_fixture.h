@@ -121,7 +121,7 @@ inline CheckReport testChecks(const DrawnHall& hall) {
     hot.key = "COOL-01/1";
     hot.message = Message("report.total").with("amount", "1").with("unpriced", 8).with("lines", 48);
     for (std::size_t i = 4; i < 12; ++i)
-        hot.subjects.push_back({SubjectKind::Rack, hall.racks[i].value});
+        hot.subjects.push_back(Subject(hall.racks[i]));
     hot.measured = Value(41'200, Grade::Vendor);
     hot.limit = Value(40'000, Grade::Vendor);
     hot.unit = "kW";

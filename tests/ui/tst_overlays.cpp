@@ -82,7 +82,7 @@ private Q_SLOTS:
     void amountsMatchTheirBand() {
         const Overlay overlay = overlayOf(*solution, OverlayKind::PeakPower, texts);
         for (const Rack* rack : solution->context().racks()) {
-            const FigureResult* power = solution->find("rack.power.peak", {SubjectKind::Rack, rack->id.value});
+            const FigureResult* power = solution->find("rack.power.peak", Subject(rack->id));
             QVERIFY(power && !power->error);
             const auto key = std::ranges::find(overlay.legend, *overlay.find(rack->id.value)->fill, &OverlayKey::fill);
             const QStringList edges = key->text.section(QLatin1Char(' '), 0, 0).split(QChar(0x2013));
@@ -184,8 +184,7 @@ private Q_SLOTS:
         const ProjectPtr made =
             withDesign(project, project.activeOption, std::make_shared<const Design>(std::move(design)));
         const SolutionPtr changed = solve(snapshotOf(made), joined({spaceDomain(), powerDomain(), coolingDomain()}));
-        const double band =
-            changed->find("rack.cooling.air.band-high", {SubjectKind::Rack, rack->id.value})->value.typical();
+        const double band = changed->find("rack.cooling.air.band-high", Subject(rack->id))->value.typical();
         const double limit = isBelowTheBand ? units * kilowatts * 1000 : band;
         QCOMPARE(coolingLimit(*changed, rack->id, HeatKind::Air), std::optional(limit));
         const auto readings = rackReadings(*changed, rack->id);

@@ -91,10 +91,10 @@ private Q_SLOTS:
         ReportOptions options;
         const QStringList all = outlineOf(options);
         QVERIFY(all.contains(QStringLiteral("bill")) && all.contains(QStringLiteral("terms")));
-        options.sections = {ReportSection::Bill};
+        options.sections = {"bill"};
         QCOMPARE(outlineOf(options), QStringList{QStringLiteral("bill")});
         options.sections = ReportOptions::allSections();
-        options.sections.erase(ReportSection::Derivations);
+        options.sections.erase("derivations");
         QVERIFY(!outlineOf(options).contains(QStringLiteral("derivations")));
         QCOMPARE(outlineOf(options).size(), all.size() - 1);
     }
@@ -113,7 +113,7 @@ private Q_SLOTS:
     }
     void numbersOfALocale() {
         ReportOptions options;
-        options.sections = {ReportSection::Bill};
+        options.sections = {"bill"};
         const auto bytes = proposalPdf(fixture::testInput(hall), options, texts);
         options.locale = "de-CH";
         const auto swiss = proposalPdf(fixture::testInput(hall), options, texts);

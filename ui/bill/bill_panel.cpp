@@ -3,8 +3,8 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/units/parse.h"
+#include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
-#include "solvers/schedules/schedules.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"
@@ -323,12 +323,12 @@ std::vector<Subject> BillPanel::subjectsOfLine(const BillLine& line) const {
     if (line.part && key.startsWith(QLatin1String("device:"))) {
         for (const Device& device : design.devices)
             if (device.part == line.part && device.scope == line.scope)
-                subjects.push_back({SubjectKind::Device, device.id.value});
+                subjects.push_back(Subject(device.id));
         return subjects;
     }
     for (const Id<Rack> rack : line.racks)
         if (design.racks.contains(rack))
-            subjects.push_back({SubjectKind::Rack, rack.value});
+            subjects.push_back(Subject(rack));
     return subjects;
 }
 

@@ -122,7 +122,7 @@ QWidget* CalculatorsDialog::buildList() {
             most->addChild(itemOf(name, forms));
     most->setExpanded(true);
     for (const FormulaGroup& group : formulaGroups()) {
-        QTreeWidgetItem* branch = addGroup(text("calculators.group." + std::string(group.name)));
+        QTreeWidgetItem* branch = addGroup(text("calculators.group." + group.name));
         for (const std::string& name : group.formulas.names())
             branch->addChild(itemOf(name, m_formulas.forms(name)));
     }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// CalculatorsDialog: every formula of the program as a calculator that needs no design: found by words, typed with units,
-// answered at once with derivation and assumptions, copied as text. It keeps nothing.
+// CalculatorsDialog: every formula of the program as a calculator that needs no design: found by words, typed with
+// units, answered at once with derivation and assumptions, copied as text. It keeps nothing.
 
-#include "solvers/formula_domains.h"
+#include "solvers/domains.h"
 #include "ui/text/texts.h"
 
 #include <QDialog>

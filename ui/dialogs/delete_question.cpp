@@ -56,8 +56,7 @@ bool takesCablesOfOthers(const Design& before, const Design& after, const std::v
         return found ? rackOf(*found) : Id<Rack>();
     };
     return std::ranges::any_of(before.cables, [&](const Cable& cable) {
-        if (after.cables.contains(cable.id) ||
-            std::ranges::binary_search(chosen, Subject{SubjectKind::Cable, cable.id.value}))
+        if (after.cables.contains(cable.id) || std::ranges::binary_search(chosen, Subject(cable.id)))
             return false;
         const bool staysA(findCabled(after, cable.a.device)), staysB(findCabled(after, cable.b.device));
         const Id<Rack> a = rackIn(cable.a.device), b = rackIn(cable.b.device);

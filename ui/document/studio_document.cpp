@@ -19,8 +19,8 @@ struct StudioDocument::Mailbox {
         if (!owner)
             return;
         StudioDocument* document = owner;
-        QMetaObject::invokeMethod(document, [document, solution] { document->takeSolution(solution); },
-                                  Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            document, [document, solution] { document->takeSolution(solution); }, Qt::QueuedConnection);
     }
 };
 
@@ -183,39 +183,7 @@ void StudioDocument::showAnew() {
 // A selected row that an edit or undo took away is no longer selected.
 void StudioDocument::pruneSelection() {
     const Design& now = shownDesign();
-    const auto isGone = [&now](Subject subject) {
-        switch (subject.kind) {
-        case SubjectKind::Room:
-            return !now.rooms.contains({subject.id});
-        case SubjectKind::Rack:
-            return !now.racks.contains({subject.id});
-        case SubjectKind::Device:
-            return !now.devices.contains({subject.id});
-        case SubjectKind::PowerElement:
-            return !now.powerElements.contains({subject.id});
-        case SubjectKind::CoolingUnit:
-            return !now.coolingUnits.contains({subject.id});
-        case SubjectKind::CoolingLoop:
-            return !now.coolingLoops.contains({subject.id});
-        case SubjectKind::Workload:
-            return !now.workloads.contains({subject.id});
-        case SubjectKind::RoomObject:
-            return !now.roomObjects.contains({subject.id});
-        case SubjectKind::Pathway:
-            // A stretch of a pathway or one of its points; no two rows of a project share an id.
-            return !now.pathSegments.contains({subject.id}) && !now.pathNodes.contains({subject.id});
-        case SubjectKind::StoragePool:
-            return !now.storagePools.contains({subject.id});
-        case SubjectKind::Network:
-            return !now.networks.contains({subject.id});
-        case SubjectKind::Cable:
-            return !now.cables.contains({subject.id});
-        case SubjectKind::Design:
-        case SubjectKind::Section:
-            return false;
-        }
-        return true;
-    };
+    const auto isGone = [&now](Subject subject) { return !holdsSubject(now, subject); };
     if (std::erase_if(m_selection, isGone) > 0)
         Q_EMIT selectionChanged();
 }

@@ -81,7 +81,7 @@ const FigureResult* FabricCards::find(const std::string& name) const {
     return result && !result->error ? result : nullptr;
 }
 
-Subject FabricCards::subject() const { return m_network ? Subject{SubjectKind::Network, m_network.value} : Subject{}; }
+Subject FabricCards::subject() const { return m_network ? Subject(m_network) : Subject{}; }
 
 BisectionLevel FabricCards::level() const {
     const SolutionPtr& solution = m_document.newestSolution();

@@ -310,7 +310,7 @@ std::vector<Subject> FabricPanel::waysOf(const std::vector<Id<Cable>>& cables) c
     }
     std::vector<Subject> places;
     for (const Id<Rack> rack : racks)
-        places.push_back({SubjectKind::Rack, rack.value});
+        places.push_back(Subject(rack));
     for (const Id<PathSegment> segment : segments)
         places.push_back({SubjectKind::Pathway, segment.value});
     return places;

@@ -193,7 +193,7 @@ void FabricWorkspace::addEmptyNetwork(NetworkRole role) {
     for (const Network& row : m_document.design().networks)
         m_network = row.id;
     m_isScaleUp = false;
-    m_document.select({{SubjectKind::Network, m_network.value}});
+    m_document.select({Subject(m_network)});
     Q_EMIT workspaceAsked(QStringLiteral("fabric"));
     Q_EMIT inspectorAsked();
     refresh();
@@ -212,7 +212,7 @@ void FabricWorkspace::showMenu(Id<Network> network, QPoint globalPlace) {
             ->setObjectName(QString::fromLatin1(id));
     };
     add("fabric.menu.edit", [this, network] {
-        m_document.select({{SubjectKind::Network, network.value}});
+        m_document.select({Subject(network)});
         Q_EMIT inspectorAsked();
     });
     add("fabric.menu.generate", [this] { generate(); });

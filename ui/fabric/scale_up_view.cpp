@@ -24,7 +24,7 @@ std::vector<Subject> devicesOf(const ScaleUpDomain& domain) {
     std::vector<Subject> devices;
     for (const auto* each : {&domain.systems, &domain.switches})
         for (const Id<Device> device : *each)
-            devices.push_back({SubjectKind::Device, device.value});
+            devices.push_back(Subject(device));
     return devices;
 }
 

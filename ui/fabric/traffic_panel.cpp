@@ -214,7 +214,7 @@ void TrafficPanel::refresh() {
     m_message->setValue(settingOf(project, setting_of::messageSize.key, setting_of::messageSize.defaultSi));
     refreshSharp();
     refreshInterconnect();
-    const Subject network{SubjectKind::Network, m_network.value};
+    const Subject network(m_network);
     std::vector<std::string> loads;
     for (const std::string_view pattern : EnumNames<TrafficPattern>::names) {
         loads.push_back(std::string("fabric.load.").append(pattern));

@@ -113,10 +113,10 @@ Done CornerList::put(std::size_t corner, Length Point::*axis, Length value) {
 // In the middle of the side behind it.
 void CornerList::insertAfter(std::size_t corner) {
     const Design& design = m_document.design();
-    for (const ShapeHandle& handle : shapeHandles(design, {SubjectKind::Room, m_room.value}))
+    for (const ShapeHandle& handle : shapeHandles(design, Subject(m_room)))
         if (handle.isNew && handle.corner == corner)
-            if (const auto edit = moveShapeHandle(edits::activeTarget(*m_document.project()),
-                                                  {SubjectKind::Room, m_room.value}, handle, handle.place))
+            if (const auto edit =
+                    moveShapeHandle(edits::activeTarget(*m_document.project()), Subject(m_room), handle, handle.place))
                 (void)m_document.commit(*edit);
 }
 

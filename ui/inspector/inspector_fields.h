@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The fields of each kind of thing that can be selected, bound to the document: they read what is selected when they
-// are refreshed, and write through the edits of model/edits. Used by InspectorPanel alone.
+// are refreshed, and write through the edits of model/edits. Features list them by kind.
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_panel.h"
 
+#include "ui/features/studio_features.h"
 #include "ui/inspector/field_form.h"
 #include "ui/inspector/inspector_fields.h"
 #include "ui/parts/part_details.h"
@@ -167,24 +168,8 @@ void InspectorPanel::rebuild() {
     }
     if (selection.empty())
         addDesignFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::Rack))
-        addRackFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::Device))
-        addDeviceFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::PowerElement))
-        addPowerFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::CoolingUnit))
-        addCoolingFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::Pathway))
-        addPathwayFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::Cable))
-        addCableFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::Network))
-        addNetworkFields(*m_form, m_document, m_services);
-    else if (isOnly(selection, SubjectKind::RoomObject))
-        addDrawnFields(*m_form, m_document, m_services);
-    else if (selection.size() == 1 && selection.front().kind == SubjectKind::Room)
-        addRoomFields(*m_form, m_document, m_services, {selection.front().id});
+    else if (const InspectorFields* fields = inspectorFieldsOf(selection))
+        fields->add(*m_form, m_document, m_services);
     else
         addSharedFields(*m_form, m_document, m_services);
     m_column->insertWidget(m_column->count() - 1, m_form);

@@ -69,7 +69,7 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
     for (const FigureHandle name :
          {figure_of::roomArea, figure_of::roomRacks, figure_of::roomAccelerators, figure_of::roomPowerItPeak,
           figure_of::roomHeatAir, figure_of::roomHeatLiquid, figure_of::roomCoolingCapacityAir, figure_of::roomWeight})
-        bind.figure(name, {SubjectKind::Room, id.value});
+        bind.figure(name, Subject(id));
 }
 
 void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services) {

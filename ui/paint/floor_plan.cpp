@@ -35,21 +35,21 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
                          const Texts& texts, const FloorPlanOptions& options) {
     const Words words(texts);
     Sketch sketch(planTitle(room, words), options.scale);
-    const plan::Subject subject{project, design, room, overlay, words, options};
+    const plan::PlanInput input{project, design, room, overlay, words, options};
     plan::Shown shown;
-    plan::addGround(sketch, subject);
-    plan::addUnderlays(sketch, subject);
-    plan::addGrid(sketch, subject);
-    plan::addAisles(sketch, subject, shown);
-    plan::addKeepOuts(sketch, subject, shown);
-    plan::addBuilding(sketch, subject, shown);
-    plan::addPathways(sketch, subject, shown);
-    plan::addAisleLabels(sketch, subject);
-    plan::addFloorUnits(sketch, subject, shown);
-    plan::addRacks(sketch, subject, shown);
-    plan::addReferences(sketch, subject);
-    plan::addDimensions(sketch, subject);
-    plan::addNorthArrow(sketch, subject);
+    plan::addGround(sketch, input);
+    plan::addUnderlays(sketch, input);
+    plan::addGrid(sketch, input);
+    plan::addAisles(sketch, input, shown);
+    plan::addKeepOuts(sketch, input, shown);
+    plan::addBuilding(sketch, input, shown);
+    plan::addPathways(sketch, input, shown);
+    plan::addAisleLabels(sketch, input);
+    plan::addFloorUnits(sketch, input, shown);
+    plan::addRacks(sketch, input, shown);
+    plan::addReferences(sketch, input);
+    plan::addDimensions(sketch, input);
+    plan::addNorthArrow(sketch, input);
     QRectF bounds = boxOf(inMm(room.outline));
     constexpr double kFar = 2e6; // world mm beyond the room: further away nobody looks for what belongs to it
     const auto widen = [&](double left, double top, double right, double bottom) {
@@ -60,8 +60,7 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     bounds.adjust(-doors.left(), -doors.top(), doors.right(), doors.bottom());
     widen(margins.left, margins.top, margins.right, margins.bottom);
     if (options.showLegend)
-        bounds.setBottom(bounds.bottom() +
-                         plan::addLegend(sketch, subject, shown, bounds.bottom() + sketch.world(1.5)));
+        bounds.setBottom(bounds.bottom() + plan::addLegend(sketch, input, shown, bounds.bottom() + sketch.world(1.5)));
     sketch.setBounds(bounds);
     Drawing drawing = std::move(sketch).take();
     cropFar(drawing, bounds.adjusted(-kFar, -kFar, kFar, kFar));

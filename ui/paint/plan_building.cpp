@@ -21,8 +21,8 @@ void forEachObject(const Design& design, const Room& room,
 }
 
 template <class Shape>
-void forEachObject(const Subject& subject, const std::function<void(const RoomObject&, const Shape&)>& visit) {
-    forEachObject<Shape>(subject.design, subject.room, visit);
+void forEachObject(const PlanInput& input, const std::function<void(const RoomObject&, const Shape&)>& visit) {
+    forEachObject<Shape>(input.design, input.room, visit);
 }
 
 struct AisleInk {
@@ -78,7 +78,7 @@ LabelPlace labelPlace(const QRectF& box, const std::vector<QRectF>& aisles) {
 }
 
 // The widest wording that fits along the aisle's longer side.
-void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, const QRectF& box,
+void addAisleLabel(Sketch& sketch, const PlanInput& input, const Aisle& aisle, const QRectF& box,
                    const LabelPlace& place) {
     const AisleInk ink = aisleInk(aisle.kind);
     const bool isUpright = isUprightBox(box);
@@ -86,8 +86,8 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
     Lettering lettering{2.1, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
     if (sketch.paper(breadth) < lettering.size * 1.4)
         return;
-    const QString name = subject.words.text(aisle.isContained ? ink.containedId : ink.id);
-    const QString full = subject.words.text(
+    const QString name = input.words.text(aisle.isContained ? ink.containedId : ink.id);
+    const QString full = input.words.text(
         Message("plan.aisle-width").with("aisle", name.toStdString()).with("width", UnitNumber{breadth, "mm"}));
     for (const QString& text : {full, name}) {
         const double width = sketch.widthOf(text, lettering);
@@ -101,9 +101,9 @@ void addAisleLabel(Sketch& sketch, const Subject& subject, const Aisle& aisle, c
     }
 }
 
-double thickestWall(const Subject& subject) {
+double thickestWall(const PlanInput& input) {
     double thickest = 0;
-    forEachObject<Wall>(subject, [&](const RoomObject&, const Wall& wall) {
+    forEachObject<Wall>(input, [&](const RoomObject&, const Wall& wall) {
         thickest = std::max(thickest, wall.thickness.inMillimetres());
     });
     return thickest;
@@ -120,11 +120,11 @@ void addLeaf(Sketch& sketch, QPointF hinge, QPointF strike, bool swingsLeft, con
     sketch.arc({hinge, width, along, sweep}, {pen.ink, 0.15, pen.dash});
 }
 
-void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, const Door& door) {
+void addDoor(Sketch& sketch, const PlanInput& input, const RoomObject& object, const Door& door) {
     const QPointF from = inMm(door.from);
     const QPointF to = inMm(door.to);
     sketch.enter(Layer::Building, object.id.value);
-    sketch.line(from, to, {Ink::Paper, std::max(1.1, sketch.paper(thickestWall(subject)) + 0.2)});
+    sketch.line(from, to, {Ink::Paper, std::max(1.1, sketch.paper(thickestWall(input)) + 0.2)});
     const PaperPen pen = penFor(object.scope, Ink::Wall, 0.2);
     if (door.isDouble) {
         addLeaf(sketch, from, (from + to) / 2, door.swingsLeft, pen);
@@ -135,7 +135,7 @@ void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, c
     if (!door.isDeliveryPath)
         return;
     const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Subdued};
-    const QString text = subject.words.text("plan.delivery-path");
+    const QString text = input.words.text("plan.delivery-path");
     const QPointF middle = (from + to) / 2;
     const QPointF way = to - from;
     const double width = std::hypot(way.x(), way.y());
@@ -143,8 +143,7 @@ void addDoor(Sketch& sketch, const Subject& subject, const RoomObject& object, c
         return;
     // Straight in front of the door, inside of the room and clear of leaves that open into it.
     const QPointF open = QPointF(way.y(), -way.x()) / width * (door.swingsLeft ? 1 : -1);
-    const bool opensInward =
-        QPointF::dotProduct(open, boxOf(inMm(subject.room.outline)).center() - middle) > 0;
+    const bool opensInward = QPointF::dotProduct(open, boxOf(inMm(input.room.outline)).center() - middle) > 0;
     const double leaf = opensInward ? width * (door.isDouble ? 0.5 : 1) : 0;
     sketch.text(middle + (opensInward ? open : -open) * (leaf + sketch.world(2.2)), text, lettering);
 }
@@ -175,20 +174,20 @@ QMarginsF buildingReach(const Design& design, const Room& row) {
     constexpr double kAlways = 3000, kShare = 0.25; // world mm, and of the room's longer side
     const double most = std::max(kAlways, kShare * std::max(room.width(), room.height()));
     const auto near = [most](double reach) { return std::min(reach, most); };
-    return {near(room.left() - reached.left()), near(room.top() - reached.top()),
-            near(reached.right() - room.right()), near(reached.bottom() - room.bottom())};
+    return {near(room.left() - reached.left()), near(room.top() - reached.top()), near(reached.right() - room.right()),
+            near(reached.bottom() - room.bottom())};
 }
 
-void addGround(Sketch& sketch, const Subject& subject) {
-    sketch.enter(Layer::Ground, subject.room.id.value);
-    sketch.polygon(inMm(subject.room.outline), Ink::Paper, {});
+void addGround(Sketch& sketch, const PlanInput& input) {
+    sketch.enter(Layer::Ground, input.room.id.value);
+    sketch.polygon(inMm(input.room.outline), Ink::Paper, {});
 }
 
-void addGrid(Sketch& sketch, const Subject& subject) {
-    const double pitch = subject.room.gridPitch.inMillimetres();
-    if (!subject.options.showGrid || sketch.paper(pitch) < 2)
+void addGrid(Sketch& sketch, const PlanInput& input) {
+    const double pitch = input.room.gridPitch.inMillimetres();
+    if (!input.options.showGrid || sketch.paper(pitch) < 2)
         return;
-    const std::vector<QPointF> outline = inMm(subject.room.outline);
+    const std::vector<QPointF> outline = inMm(input.room.outline);
     const QRectF box = boxOf(outline);
     std::vector<std::vector<QPointF>> lines;
     for (double x = box.left() + pitch; x < box.right() - 1; x += pitch)
@@ -200,12 +199,12 @@ void addGrid(Sketch& sketch, const Subject& subject) {
         sketch.lines(std::move(lines), {Ink::Grid, 0.12});
 }
 
-void addAisles(Sketch& sketch, const Subject& subject, Shown& shown) {
-    forEachObject<RaisedFloor>(subject, [&](const RoomObject& object, const RaisedFloor& floor) {
+void addAisles(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    forEachObject<RaisedFloor>(input, [&](const RoomObject& object, const RaisedFloor& floor) {
         sketch.enter(Layer::Aisles, object.id.value);
         sketch.polygon(inMm(floor.outline), {}, PaperPen{Ink::RaisedFloor, 0.2, Dash::DashDotted});
     });
-    forEachObject<Aisle>(subject, [&](const RoomObject& object, const Aisle& aisle) {
+    forEachObject<Aisle>(input, [&](const RoomObject& object, const Aisle& aisle) {
         sketch.enter(Layer::Aisles, object.id.value);
         const std::vector<QPointF> outline = inMm(aisle.outline);
         std::optional<PaperPen> pen;
@@ -214,7 +213,7 @@ void addAisles(Sketch& sketch, const Subject& subject, Shown& shown) {
         shown.hasContainment |= aisle.isContained;
         sketch.polygon(outline, aisleInk(aisle.kind).ground, pen);
     });
-    forEachObject<FloorTile>(subject, [&](const RoomObject& object, const FloorTile& tile) {
+    forEachObject<FloorTile>(input, [&](const RoomObject& object, const FloorTile& tile) {
         sketch.enter(Layer::Aisles, object.id.value);
         const std::vector<QPointF> outline = inMm(tile.outline);
         sketch.polygon(outline, {}, PaperPen{Ink::RaisedFloor, 0.15});
@@ -224,23 +223,23 @@ void addAisles(Sketch& sketch, const Subject& subject, Shown& shown) {
     });
 }
 
-void addAisleLabels(Sketch& sketch, const Subject& subject) {
+void addAisleLabels(Sketch& sketch, const PlanInput& input) {
     std::vector<QRectF> others;
-    forEachObject<Aisle>(subject, [&](const RoomObject&, const Aisle& aisle) {
+    forEachObject<Aisle>(input, [&](const RoomObject&, const Aisle& aisle) {
         if (aisle.kind != AisleKind::Circulation)
             others.push_back(boxOf(inMm(aisle.outline)));
     });
-    forEachObject<Aisle>(subject, [&](const RoomObject& object, const Aisle& aisle) {
+    forEachObject<Aisle>(input, [&](const RoomObject& object, const Aisle& aisle) {
         sketch.enter(Layer::Labels, object.id.value);
         const QRectF box = boxOf(inMm(aisle.outline));
         // Rows have their names in the middle; routes make way for them.
         const bool givesWay = aisle.kind == AisleKind::Circulation;
-        addAisleLabel(sketch, subject, aisle, box, labelPlace(box, givesWay ? others : std::vector<QRectF>()));
+        addAisleLabel(sketch, input, aisle, box, labelPlace(box, givesWay ? others : std::vector<QRectF>()));
     });
 }
 
-void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown) {
-    forEachObject<KeepOut>(subject, [&](const RoomObject& object, const KeepOut& keepOut) {
+void addKeepOuts(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    forEachObject<KeepOut>(input, [&](const RoomObject& object, const KeepOut& keepOut) {
         sketch.enter(Layer::KeepOuts, object.id.value);
         const std::vector<QPointF> outline = inMm(keepOut.outline);
         sketch.lines(hatchOf(outline, sketch.world(1.5)), {Ink::KeepOut, 0.12});
@@ -261,35 +260,35 @@ void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown) {
     });
 }
 
-void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown) {
-    sketch.enter(Layer::Building, subject.room.id.value);
-    sketch.polygon(inMm(subject.room.outline), {}, PaperPen{Ink::Wall, 0.7});
-    forEachObject<Wall>(subject, [&](const RoomObject& object, const Wall& wall) {
+void addBuilding(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    sketch.enter(Layer::Building, input.room.id.value);
+    sketch.polygon(inMm(input.room.outline), {}, PaperPen{Ink::Wall, 0.7});
+    forEachObject<Wall>(input, [&](const RoomObject& object, const Wall& wall) {
         sketch.enter(Layer::Building, object.id.value);
         shown.statuses.insert(object.scope.status);
         const double paperThickness = std::max(0.5, sketch.paper(wall.thickness.inMillimetres()));
         sketch.line(inMm(wall.from), inMm(wall.to), {Ink::Wall, paperThickness});
     });
-    forEachObject<Column>(subject, [&](const RoomObject& object, const Column& column) {
+    forEachObject<Column>(input, [&](const RoomObject& object, const Column& column) {
         sketch.enter(Layer::Building, object.id.value);
         sketch.polygon(inMm(column.outline), Ink::Column, PaperPen{Ink::Wall, 0.25});
     });
-    forEachObject<Opening>(subject, [&](const RoomObject& object, const Opening& opening) {
+    forEachObject<Opening>(input, [&](const RoomObject& object, const Opening& opening) {
         sketch.enter(Layer::Building, object.id.value);
         sketch.line(inMm(opening.from), inMm(opening.to), {Ink::Paper, 1.1});
         sketch.line(inMm(opening.from), inMm(opening.to), {Ink::Wall, 0.2, Dash::Dotted});
     });
-    forEachObject<Door>(subject,
-                        [&](const RoomObject& object, const Door& door) { addDoor(sketch, subject, object, door); });
+    forEachObject<Door>(input,
+                        [&](const RoomObject& object, const Door& door) { addDoor(sketch, input, object, door); });
 }
 
-void addReferences(Sketch& sketch, const Subject& subject) {
-    if (!subject.options.showReferences)
+void addReferences(Sketch& sketch, const PlanInput& input) {
+    if (!input.options.showReferences)
         return;
-    const QRectF box = boxOf(inMm(subject.room.outline));
+    const QRectF box = boxOf(inMm(input.room.outline));
     // By the room alone: "B3" is the same place at every zoom and on every sheet.
     constexpr double tilesOfABay = 5, mostBays = 12, leastPaper = 5;
-    double bay = subject.room.gridPitch.inMillimetres() * tilesOfABay;
+    double bay = input.room.gridPitch.inMillimetres() * tilesOfABay;
     if (!(bay > 0))
         return;
     while (std::max(box.width(), box.height()) > mostBays * bay)
@@ -298,7 +297,7 @@ void addReferences(Sketch& sketch, const Subject& subject) {
         return;
     sketch.enter(Layer::Dimensions);
     const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
-    const QMarginsF doors = buildingReach(subject.design, subject.room);
+    const QMarginsF doors = buildingReach(input.design, input.room);
     const double above = sketch.world(3.2) + doors.top();
     const double beside = sketch.world(3.2) + doors.left();
     const double tick = sketch.world(2);
@@ -320,22 +319,22 @@ void addReferences(Sketch& sketch, const Subject& subject) {
     sketch.lines(std::move(ticks), {Ink::Rule, 0.15});
 }
 
-void addNorthArrow(Sketch& sketch, const Subject& subject) {
-    if (!subject.options.showNorth)
+void addNorthArrow(Sketch& sketch, const PlanInput& input) {
+    if (!input.options.showNorth)
         return;
-    const QRectF box = boxOf(inMm(subject.room.outline));
+    const QRectF box = boxOf(inMm(input.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);
-    const QMarginsF doors = buildingReach(subject.design, subject.room);
-    const QPointF centre(box.right() + doors.right() + sketch.world(sheetMargins(subject.options).right - 3),
+    const QMarginsF doors = buildingReach(input.design, input.room);
+    const QPointF centre(box.right() + doors.right() + sketch.world(sheetMargins(input.options).right - 3),
                          box.top() - doors.top() - sketch.world(3.4));
-    const double angle = subject.room.north.inDegrees() * std::numbers::pi / 180;
+    const double angle = input.room.north.inDegrees() * std::numbers::pi / 180;
     const QPointF up(std::sin(angle), -std::cos(angle));
     const QPointF right(-up.y(), up.x());
     sketch.polygon({centre + up * size, centre - up * size * 0.7 + right * size * 0.55, centre - up * size * 0.3,
                     centre - up * size * 0.7 - right * size * 0.55},
                    Ink::Wall, {});
-    sketch.text(centre - QPointF(sketch.world(3.2), 0), subject.words.text("plan.north"),
+    sketch.text(centre - QPointF(sketch.world(3.2), 0), input.words.text("plan.north"),
                 {2.3, Weight::Medium, TextAlign::Centre, Ink::Subdued});
 }
 

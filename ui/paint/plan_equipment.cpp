@@ -72,9 +72,9 @@ double fittingSize(const QString& text, Weight weight, double paperWidth, double
     return size >= legible ? size : 0;
 }
 
-void addUnitName(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name) {
+void addUnitName(Sketch& sketch, const PlanInput& input, const Footprint& footprint, const QString& name) {
     const Space space = spaceIn(footprint);
-    const double legible = subject.options.legibleSize;
+    const double legible = input.options.legibleSize;
     const double wanted = 2.3;
     const double flat = fittingSize(name, Weight::Regular, sketch.paper(space.width) * 0.9, wanted, legible);
     const double upright = fittingSize(name, Weight::Regular, sketch.paper(space.height) * 0.9, wanted, legible);
@@ -93,14 +93,14 @@ struct FloorUnit {
     const Scope& scope;
 };
 
-void addFloorUnit(Sketch& sketch, const Subject& subject, const FloorUnit& unit, Shown& shown) {
+void addFloorUnit(Sketch& sketch, const PlanInput& input, const FloorUnit& unit, Shown& shown) {
     const auto* place = std::get_if<OnFloor>(&unit.placement);
-    if (!place || place->room != subject.room.id)
+    if (!place || place->room != input.room.id)
         return;
     sketch.enter(Layer::Equipment, unit.id);
     shown.statuses.insert(unit.scope.status);
     const QString name = QString::fromStdString(unit.name);
-    const Part* part = findPart(subject.project, unit.part);
+    const Part* part = findPart(input.project, unit.part);
     const auto footprint = part ? footprintOf(*part, *place) : std::nullopt;
     if (!footprint) {
         addMarker(sketch, inMm(place->centre), name, unit.inks.line);
@@ -108,7 +108,7 @@ void addFloorUnit(Sketch& sketch, const Subject& subject, const FloorUnit& unit,
     }
     const bool isDimmed = unit.scope.status == Status::Existing || unit.scope.status == Status::Removed;
     addBody(sketch, *footprint, isDimmed ? Ink::RackEmpty : unit.inks.fill, penFor(unit.scope, unit.inks.line));
-    addUnitName(sketch, subject, *footprint, name);
+    addUnitName(sketch, input, *footprint, name);
     if (unit.scope.status == Status::Removed)
         addRemovalCross(sketch, inMm(corners(*footprint)));
 }
@@ -139,7 +139,7 @@ struct RackLettering {
     bool isBare = false; ///< figures without their unit
 };
 
-constexpr double kLabelShare = 0.82; // of a rack's width
+constexpr double kLabelShare = 0.82;                // of a rack's width
 constexpr double kNameSize = 2.3, kLargestName = 4; // mm of paper
 
 /// The size at which all but one text in twenty fit; 0 when that is not legible.
@@ -151,25 +151,25 @@ double commonSize(std::vector<double> fits, double wanted, double legible) {
     return size >= legible ? size : 0;
 }
 
-RackLettering rackLettering(const Sketch& sketch, const Subject& subject) {
+RackLettering rackLettering(const Sketch& sketch, const PlanInput& input) {
     std::vector<double> names, powers, bare, widths;
     const auto add = [](std::vector<double>& fits, const QString& text, Weight weight, double width) {
         if (const double em = textWidth(oneLine(text), weight); em > 0)
             fits.push_back(width / em);
     };
-    for (const Rack& rack : subject.design.racks) {
-        const auto footprint = rack.room == subject.room.id ? footprintOf(subject.project, rack) : std::nullopt;
+    for (const Rack& rack : input.design.racks) {
+        const auto footprint = rack.room == input.room.id ? footprintOf(input.project, rack) : std::nullopt;
         if (!footprint)
             continue;
         widths.push_back(sketch.paper(spaceIn(*footprint).width));
         const double width = widths.back() * kLabelShare;
         add(names, QString::fromStdString(rack.name), Weight::Medium, width);
-        if (const OverlayReading* reading = subject.overlay.find(rack.id.value)) {
+        if (const OverlayReading* reading = input.overlay.find(rack.id.value)) {
             add(powers, reading->power, Weight::Regular, width);
             add(bare, reading->powerShort, Weight::Regular, width);
         }
     }
-    const double legible = subject.options.legibleSize;
+    const double legible = input.options.legibleSize;
     // Letters grow with racks that are drawn large; figures are a little smaller than names.
     std::ranges::sort(widths);
     const double wide = widths.empty() ? 0 : widths[widths.size() / 2];
@@ -223,14 +223,14 @@ struct Writer {
     }
 };
 
-void addRackLabels(Sketch& sketch, const Subject& subject, const Footprint& footprint, const QString& name,
+void addRackLabels(Sketch& sketch, const PlanInput& input, const Footprint& footprint, const QString& name,
                    const OverlayReading* reading, Ink powerInk, Ink ground, const RackLettering& lettering,
                    Shown& shown) {
     Writer writer{sketch, shown.overRacks, ground};
     const Space space = spaceIn(footprint);
     const double width = sketch.paper(space.width) * kLabelShare;
     const double height = sketch.paper(space.height);
-    const double legible = subject.options.legibleSize;
+    const double legible = input.options.legibleSize;
     const double nameSize = ownSize(name, Weight::Medium, width, lettering.name, legible);
     if (nameSize <= 0 || height < nameSize * 1.3) {
         // Along the depth of the rack while the width takes a line.
@@ -279,21 +279,21 @@ struct RackLabel {
     Ink ground = Ink::RackFill;
 };
 
-std::optional<RackLabel> addRack(Sketch& sketch, const Subject& subject, const Rack& rack, bool isEmpty, Shown& shown) {
+std::optional<RackLabel> addRack(Sketch& sketch, const PlanInput& input, const Rack& rack, bool isEmpty, Shown& shown) {
     const QString name = QString::fromStdString(rack.name);
     sketch.enter(Layer::Racks, rack.id.value);
     shown.statuses.insert(rack.scope.status);
-    const auto footprint = footprintOf(subject.project, rack);
+    const auto footprint = footprintOf(input.project, rack);
     if (!footprint) {
         addMarker(sketch, inMm(rack.centre), name, Ink::RackLine);
         return std::nullopt;
     }
-    const OverlayReading* reading = subject.overlay.find(rack.id.value);
-    const bool isColoured = subject.options.colouring == PlanColouring::Load && reading;
+    const OverlayReading* reading = input.overlay.find(rack.id.value);
+    const bool isColoured = input.options.colouring == PlanColouring::Load && reading;
     const LoadBand band = isColoured ? loadBand(reading->load) : LoadBand::Unknown;
     shown.bands.insert(band);
     RackInks inks = rackInks(rack, band, isEmpty);
-    const bool isKeyed = isColoured && !subject.overlay.legend.empty() && rack.scope.isPresent();
+    const bool isKeyed = isColoured && !input.overlay.legend.empty() && rack.scope.isPresent();
     if (isKeyed) {
         inks.fill = reading->fill.value_or(Ink::RackEmpty);
     } else if (isColoured && band == LoadBand::Unknown && !isEmpty && rack.scope.status == Status::New) {
@@ -329,33 +329,33 @@ void addRemovalCross(Sketch& sketch, const std::vector<QPointF>& corners) {
         sketch.lines({{corners[0], corners[2]}, {corners[1], corners[3]}}, {Ink::Removed, 0.15});
 }
 
-void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown) {
-    for (const PowerElement& e : subject.design.powerElements)
-        addFloorUnit(sketch, subject, {e.id.value, e.name, e.part, kPower, e.placement, e.scope}, shown);
-    for (const CoolingUnit& u : subject.design.coolingUnits)
-        addFloorUnit(sketch, subject, {u.id.value, u.name, u.part, kCooling, u.placement, u.scope}, shown);
-    for (const Device& d : subject.design.devices) {
+void addFloorUnits(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    for (const PowerElement& e : input.design.powerElements)
+        addFloorUnit(sketch, input, {e.id.value, e.name, e.part, kPower, e.placement, e.scope}, shown);
+    for (const CoolingUnit& u : input.design.coolingUnits)
+        addFloorUnit(sketch, input, {u.id.value, u.name, u.part, kCooling, u.placement, u.scope}, shown);
+    for (const Device& d : input.design.devices) {
         if (!std::holds_alternative<OnFloor>(d.placement))
             continue;
-        const Part* part = findPart(subject.project, d.part);
-        addFloorUnit(sketch, subject,
+        const Part* part = findPart(input.project, d.part);
+        addFloorUnit(sketch, input,
                      {d.id.value, d.name, d.part, part ? inksOf(part->category) : kOther, d.placement, d.scope}, shown);
     }
 }
 
-void addRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
-    const RackLettering lettering = rackLettering(sketch, subject);
-    const FilledRacks filled = filledRacks(subject.design);
+void addRacks(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    const RackLettering lettering = rackLettering(sketch, input);
+    const FilledRacks filled = filledRacks(input.design);
     std::vector<RackLabel> labels;
-    for (const Rack& rack : subject.design.racks)
-        if (rack.room == subject.room.id)
-            if (auto label = addRack(sketch, subject, rack, !filled.contains(rack.id), shown))
+    for (const Rack& rack : input.design.racks)
+        if (rack.room == input.room.id)
+            if (auto label = addRack(sketch, input, rack, !filled.contains(rack.id), shown))
                 labels.push_back(*label);
-    addPathwaysOverRacks(sketch, subject, shown);
+    addPathwaysOverRacks(sketch, input, shown);
     for (const RackLabel& label : labels) {
         sketch.enter(Layer::Labels, label.rack.id.value);
-        addRackLabels(sketch, subject, label.footprint, QString::fromStdString(label.rack.name), label.reading,
-                      label.ink, label.ground, lettering, shown);
+        addRackLabels(sketch, input, label.footprint, QString::fromStdString(label.rack.name), label.reading, label.ink,
+                      label.ground, lettering, shown);
         if (label.rack.scope.status == Status::Removed)
             addRemovalCross(sketch, inMm(corners(label.footprint)));
     }

@@ -15,7 +15,7 @@
 namespace rackwright::plan {
 
 /// What all layers read.
-struct Subject {
+struct PlanInput {
     const Project& project;
     const Design& design;
     const Room& room;
@@ -37,32 +37,32 @@ struct Shown {
     bool hasSupplyPipe = false;
     bool hasKeepOut = false;
     bool hasContainment = false;
-    bool hasBareFigures = false; ///< figures printed without their unit
+    bool hasBareFigures = false;   ///< figures printed without their unit
     std::vector<QLineF> overRacks; ///< pathways that hang over racks, world mm
 };
 
-void addGround(Sketch& sketch, const Subject& subject);
-void addUnderlays(Sketch& sketch, const Subject& subject);
-void addGrid(Sketch& sketch, const Subject& subject);
-void addAisles(Sketch& sketch, const Subject& subject, Shown& shown);
-void addKeepOuts(Sketch& sketch, const Subject& subject, Shown& shown);
-void addBuilding(Sketch& sketch, const Subject& subject, Shown& shown);
-void addPathways(Sketch& sketch, const Subject& subject, Shown& shown);
+void addGround(Sketch& sketch, const PlanInput& input);
+void addUnderlays(Sketch& sketch, const PlanInput& input);
+void addGrid(Sketch& sketch, const PlanInput& input);
+void addAisles(Sketch& sketch, const PlanInput& input, Shown& shown);
+void addKeepOuts(Sketch& sketch, const PlanInput& input, Shown& shown);
+void addBuilding(Sketch& sketch, const PlanInput& input, Shown& shown);
+void addPathways(Sketch& sketch, const PlanInput& input, Shown& shown);
 /// How far walls and open doors reach beyond the box of the room, world mm. What is drawn much farther away is cut off
 /// at the edge of the sheet: it would leave nothing of the room.
 QMarginsF buildingReach(const Design& design, const Room& room);
 /// After the pathways, which may run along an aisle.
-void addAisleLabels(Sketch& sketch, const Subject& subject);
-void addFloorUnits(Sketch& sketch, const Subject& subject, Shown& shown);
-void addRacks(Sketch& sketch, const Subject& subject, Shown& shown);
+void addAisleLabels(Sketch& sketch, const PlanInput& input);
+void addFloorUnits(Sketch& sketch, const PlanInput& input, Shown& shown);
+void addRacks(Sketch& sketch, const PlanInput& input, Shown& shown);
 /// Busways that hang over racks, which would hide them; between the racks and what is written on them.
-void addPathwaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown);
+void addPathwaysOverRacks(Sketch& sketch, const PlanInput& input, Shown& shown);
 
-void addReferences(Sketch& sketch, const Subject& subject);
-void addDimensions(Sketch& sketch, const Subject& subject);
-void addNorthArrow(Sketch& sketch, const Subject& subject);
+void addReferences(Sketch& sketch, const PlanInput& input);
+void addDimensions(Sketch& sketch, const PlanInput& input);
+void addNorthArrow(Sketch& sketch, const PlanInput& input);
 /// Legend and scale bar below the room; returns the height taken in world mm.
-double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top);
+double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, double top);
 
 /// Margins around the room, in paper mm.
 struct SheetMargins {

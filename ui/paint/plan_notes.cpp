@@ -18,12 +18,12 @@ namespace {
 constexpr double kSameCut = 20; // mm: cuts nearer than this are one
 
 /// Boxes of the rack rows of a room: racks of one row label and one direction.
-std::vector<QRectF> rowBoxes(const Subject& subject) {
+std::vector<QRectF> rowBoxes(const PlanInput& input) {
     std::map<std::pair<std::string, std::int64_t>, QRectF> rows;
-    for (const Rack& rack : subject.design.racks) {
-        if (rack.room != subject.room.id || !rack.scope.isPresent() || !rack.rotation.isQuarterTurn())
+    for (const Rack& rack : input.design.racks) {
+        if (rack.room != input.room.id || !rack.scope.isPresent() || !rack.rotation.isQuarterTurn())
             continue;
-        const auto footprint = footprintOf(subject.project, rack);
+        const auto footprint = footprintOf(input.project, rack);
         if (!footprint)
             continue;
         const QRectF box = boxOf(inMm(corners(*footprint)));
@@ -48,18 +48,18 @@ std::vector<double> cutsOf(std::vector<double> cuts) {
 }
 
 // Plans are dimensioned in millimetres, or in feet and inches.
-QString lengthText(const Subject& subject, double mm) {
-    if (subject.words.texts().units().system == UnitSystem::Metric)
-        return subject.words.count(std::lround(mm));
+QString lengthText(const PlanInput& input, double mm) {
+    if (input.words.texts().units().system == UnitSystem::Metric)
+        return input.words.count(std::lround(mm));
     constexpr double inch = 0.0254;
     return QString::fromStdString(inchText(static_cast<double>(std::lround(mm / 25.4)) * inch));
 }
 
-void addChain(Sketch& sketch, const Subject& subject, const std::vector<double>& cuts, QPointF origin, QPointF way,
+void addChain(Sketch& sketch, const PlanInput& input, const std::vector<double>& cuts, QPointF origin, QPointF way,
               double offset) {
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
         addDimension(sketch, origin + way * cuts[i], origin + way * cuts[i + 1], offset,
-                     lengthText(subject, cuts[i + 1] - cuts[i]));
+                     lengthText(input, cuts[i + 1] - cuts[i]));
 }
 
 /// One entry of the legend: a swatch and its text.
@@ -71,32 +71,31 @@ struct Entry {
     QString text;
 };
 
-std::vector<Entry> loadEntries(const Subject& subject, const Shown& shown) {
+std::vector<Entry> loadEntries(const PlanInput& input, const Shown& shown) {
     std::vector<Entry> entries;
-    if (subject.options.colouring == PlanColouring::Load && !subject.overlay.legend.empty()) {
-        for (const OverlayKey& key : subject.overlay.legend)
+    if (input.options.colouring == PlanColouring::Load && !input.overlay.legend.empty()) {
+        for (const OverlayKey& key : input.overlay.legend)
             entries.push_back({key.fill, PaperPen{Ink::RackLine, 0.2}, false, false, key.text});
         return entries;
     }
     const bool isRead = shown.bands.contains(LoadBand::Neutral) || shown.bands.contains(LoadBand::Amber) ||
                         shown.bands.contains(LoadBand::Red) || shown.hasUnknownLoad;
-    if (subject.options.colouring != PlanColouring::Load || !isRead)
+    if (input.options.colouring != PlanColouring::Load || !isRead)
         return entries;
     entries.push_back(
-        {Ink::RackFill, PaperPen{Ink::RackLine, 0.2}, false, false, subject.words.text("plan.load-neutral")});
+        {Ink::RackFill, PaperPen{Ink::RackLine, 0.2}, false, false, input.words.text("plan.load-neutral")});
     entries.push_back(
-        {Ink::LoadAmber, PaperPen{Ink::LoadAmberLine, 0.2}, false, false, subject.words.text("plan.load-amber")});
-    entries.push_back(
-        {Ink::LoadRed, PaperPen{Ink::LoadRedLine, 0.2}, false, false, subject.words.text("plan.load-red")});
+        {Ink::LoadAmber, PaperPen{Ink::LoadAmberLine, 0.2}, false, false, input.words.text("plan.load-amber")});
+    entries.push_back({Ink::LoadRed, PaperPen{Ink::LoadRedLine, 0.2}, false, false, input.words.text("plan.load-red")});
     if (shown.hasUnknownLoad)
         entries.push_back(
-            {Ink::WarningWash, PaperPen{Ink::RackLine, 0.2}, false, false, subject.words.text("plan.load-unknown")});
+            {Ink::WarningWash, PaperPen{Ink::RackLine, 0.2}, false, false, input.words.text("plan.load-unknown")});
     return entries;
 }
 
-std::vector<Entry> entriesOf(const Subject& subject, const Shown& shown) {
-    const Words& words = subject.words;
-    std::vector<Entry> entries = loadEntries(subject, shown);
+std::vector<Entry> entriesOf(const PlanInput& input, const Shown& shown) {
+    const Words& words = input.words;
+    std::vector<Entry> entries = loadEntries(input, shown);
     const auto line = [&](const PaperPen& pen, std::string_view id) {
         entries.push_back({{}, pen, true, false, words.text(id)});
     };
@@ -130,16 +129,16 @@ std::vector<Entry> entriesOf(const Subject& subject, const Shown& shown) {
     return entries;
 }
 
-void addScaleBar(Sketch& sketch, const Subject& subject, QPointF at) {
+void addScaleBar(Sketch& sketch, const PlanInput& input, QPointF at) {
     const ScaleBar bar = scaleBarFor(sketch.scale(), 35);
     const double part = bar.length / bar.parts;
     const double height = sketch.world(0.9);
     for (int i = 0; i < bar.parts; ++i)
         sketch.rectangle({at.x() + i * part, at.y() - height / 2, part, height}, i % 2 ? Ink::Paper : Ink::Wall,
                          PaperPen{Ink::Wall, 0.12});
-    const QString text = subject.words.text(Message("plan.scale")
-                                                .with("length", UnitNumber{bar.length / 1000, "m"})
-                                                .with("scale", scaleName(sketch.scale()).toStdString()));
+    const QString text = input.words.text(Message("plan.scale")
+                                              .with("length", UnitNumber{bar.length / 1000, "m"})
+                                              .with("scale", scaleName(sketch.scale()).toStdString()));
     sketch.text(at + QPointF(bar.length + sketch.world(1.6), 0), text,
                 {2.0, Weight::Regular, TextAlign::Left, Ink::Text});
 }
@@ -194,55 +193,54 @@ int addEntries(Sketch& sketch, const std::vector<Entry>& entries, double left, d
 
 } // namespace
 
-void addDimensions(Sketch& sketch, const Subject& subject) {
-    for (const RoomObject& object : subject.design.roomObjects) {
+void addDimensions(Sketch& sketch, const PlanInput& input) {
+    for (const RoomObject& object : input.design.roomObjects) {
         const auto* drawn = std::get_if<DimensionLine>(&object.shape);
-        if (!drawn || object.room != subject.room.id)
+        if (!drawn || object.room != input.room.id)
             continue;
         sketch.enter(Layer::Dimensions, object.id.value);
         addDimension(sketch, inMm(drawn->from), inMm(drawn->to), drawn->offset.inMillimetres(),
-                     lengthText(subject, distance(drawn->from, drawn->to).inMillimetres()));
+                     lengthText(input, distance(drawn->from, drawn->to).inMillimetres()));
     }
-    if (!subject.options.showDimensions)
+    if (!input.options.showDimensions)
         return;
     sketch.enter(Layer::Dimensions);
-    const QRectF box = boxOf(inMm(subject.room.outline));
+    const QRectF box = boxOf(inMm(input.room.outline));
     std::vector<double> xs{box.left(), box.right()}, ys{box.top(), box.bottom()};
-    for (const QRectF& row : rowBoxes(subject)) {
+    for (const QRectF& row : rowBoxes(input)) {
         xs.insert(xs.end(), {row.left(), row.right()});
         ys.insert(ys.end(), {row.top(), row.bottom()});
     }
     // Clear of the leaves of open doors.
-    const QMarginsF doors = buildingReach(subject.design, subject.room);
+    const QMarginsF doors = buildingReach(input.design, input.room);
     const double near = sketch.world(4.5), step = sketch.world(5);
     const double below = near + doors.bottom(), beside = near + doors.right();
     xs = cutsOf(std::move(xs));
     ys = cutsOf(std::move(ys));
     const bool hasRows = xs.size() > 2 || ys.size() > 2;
     if (hasRows) {
-        addChain(sketch, subject, xs, {0, box.bottom()}, {1, 0}, below);
-        addChain(sketch, subject, ys, {box.right(), 0}, {0, 1}, -beside);
+        addChain(sketch, input, xs, {0, box.bottom()}, {1, 0}, below);
+        addChain(sketch, input, ys, {box.right(), 0}, {0, 1}, -beside);
     }
     const double outer = hasRows ? step : 0;
-    addDimension(sketch, box.bottomLeft(), box.bottomRight(), below + outer, lengthText(subject, box.width()));
-    addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, lengthText(subject, box.height()));
+    addDimension(sketch, box.bottomLeft(), box.bottomRight(), below + outer, lengthText(input, box.width()));
+    addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, lengthText(input, box.height()));
 }
 
-double addLegend(Sketch& sketch, const Subject& subject, const Shown& shown, double top) {
-    const QRectF box = boxOf(inMm(subject.room.outline));
+double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, double top) {
+    const QRectF box = boxOf(inMm(input.room.outline));
     sketch.enter(Layer::Legend);
-    addScaleBar(sketch, subject, {box.left(), top});
+    addScaleBar(sketch, input, {box.left(), top});
     QStringList notes;
-    if (subject.options.showDimensions)
-        notes.append(subject.words.text(subject.words.texts().units().system == UnitSystem::Metric
-                                            ? "plan.dimensions-note"
-                                            : "plan.dimensions-note-feet"));
+    if (input.options.showDimensions)
+        notes.append(input.words.text(input.words.texts().units().system == UnitSystem::Metric
+                                          ? "plan.dimensions-note"
+                                          : "plan.dimensions-note-feet"));
     if (shown.hasBareFigures)
-        notes.append(subject.overlay.bareNote.isEmpty() ? subject.words.text("plan.bare-figures")
-                                                        : subject.overlay.bareNote);
+        notes.append(input.overlay.bareNote.isEmpty() ? input.words.text("plan.bare-figures") : input.overlay.bareNote);
     const QString note = notes.join(QLatin1Char(' '));
     sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
-    const std::vector<Entry> entries = entriesOf(subject, shown);
+    const std::vector<Entry> entries = entriesOf(input, shown);
     const double left = box.left() + sketch.world(78);
     // Beside the scale bar while two lines are enough, else below it.
     if (box.right() - left > sketch.world(30) && linesFor(sketch, entries, box.right() - left) <= 2)

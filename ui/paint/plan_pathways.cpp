@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Trays, ducts, busways and pipes on the floor plan, with their taps, drops and valves, and the picture to trace below all.
+// Trays, ducts, busways and pipes on the floor plan, with their taps, drops and valves, and the picture to trace below
+// all.
 #include "ui/paint/plan_layers.h"
 
 #include <algorithm>
@@ -20,46 +21,46 @@ struct Stretch {
     const PathNode& to;
 };
 
-void forEachStretch(const Subject& subject, const std::function<void(const Stretch&)>& visit) {
-    if (!subject.options.showPathways)
+void forEachStretch(const PlanInput& input, const std::function<void(const Stretch&)>& visit) {
+    if (!input.options.showPathways)
         return;
-    for (const PathSegment& segment : subject.design.pathSegments) {
+    for (const PathSegment& segment : input.design.pathSegments) {
         // Most of a large design lies in other rooms.
-        const PathNode* from = subject.design.pathNodes.find(segment.from);
-        if (!from || from->room != subject.room.id)
+        const PathNode* from = input.design.pathNodes.find(segment.from);
+        if (!from || from->room != input.room.id)
             continue;
-        const PathNode* to = subject.design.pathNodes.find(segment.to);
-        if (!to || to->room != subject.room.id || from->place == to->place)
+        const PathNode* to = input.design.pathNodes.find(segment.to);
+        if (!to || to->room != input.room.id || from->place == to->place)
             continue;
         const bool isBelow = from->height < Length() && to->height < Length();
-        if (isBelow ? subject.options.showUnderfloor : subject.options.showOverhead)
+        if (isBelow ? input.options.showUnderfloor : input.options.showOverhead)
             visit({segment, *from, *to});
     }
 }
 
 // On a small printed plan a line over a rack would hide its name; it then shows between the racks alone. On a screen,
 // where one can go nearer to read a name, and where it is read by its colour, it is seen whole at every size.
-bool isDrawnOverRacks(const Sketch& sketch, const Subject& subject, const Stretch& stretch) {
+bool isDrawnOverRacks(const Sketch& sketch, const PlanInput& input, const Stretch& stretch) {
     constexpr double rackDepth = 1200, leastPaper = 7;
     if (stretch.from.height < kOverRacks || stretch.to.height < kOverRacks)
         return false;
-    return subject.options.drawsPathwaysOverRacks || subject.overlay.pathways.contains(stretch.segment.id.value) ||
+    return input.options.drawsPathwaysOverRacks || input.overlay.pathways.contains(stretch.segment.id.value) ||
            sketch.paper(rackDepth) >= leastPaper;
 }
 
-FeedSide sideOf(const Subject& subject, const PathSegment& segment) {
-    const PowerElement* element = subject.design.powerElements.find(segment.busway);
+FeedSide sideOf(const PlanInput& input, const PathSegment& segment) {
+    const PowerElement* element = input.design.powerElements.find(segment.busway);
     return element ? element->side : FeedSide::None;
 }
 
-Ink inkOf(const Subject& subject, const PathSegment& segment) {
+Ink inkOf(const PlanInput& input, const PathSegment& segment) {
     switch (segment.kind) {
     case PathwayKind::CableTray:
         return Ink::Tray;
     case PathwayKind::FibreDuct:
         return Ink::FibreDuct;
     case PathwayKind::Busway:
-        return buswayInk(sideOf(subject, segment));
+        return buswayInk(sideOf(input, segment));
     case PathwayKind::PipeMain:
         return segment.isReturn ? Ink::PipeReturn : Ink::PipeSupply;
     case PathwayKind::Conduit:
@@ -69,11 +70,10 @@ Ink inkOf(const Subject& subject, const PathSegment& segment) {
 }
 
 // Under the floor: fainter and dotted, whatever it is.
-PaperPen penOf(const Subject& subject, const Stretch& stretch) {
+PaperPen penOf(const PlanInput& input, const Stretch& stretch) {
     PaperPen pen = pathwayPen(stretch.segment.kind);
-    pen.ink = inkOf(subject, stretch.segment);
-    if (const auto own = subject.overlay.pathways.find(stretch.segment.id.value);
-        own != subject.overlay.pathways.end()) {
+    pen.ink = inkOf(input, stretch.segment);
+    if (const auto own = input.overlay.pathways.find(stretch.segment.id.value); own != input.overlay.pathways.end()) {
         constexpr double kRead = 0.9; // a line that is read has to be seen
         pen = {own->second, kRead, Dash::Solid};
     }
@@ -91,8 +91,8 @@ void addPoint(Sketch& sketch, const PathNode& node, Ink ink, QPointF along, Show
     sketch.enter(Layer::Pathways, node.id.value);
     if (node.hasValve) {
         const QPointF across(-along.y(), along.x());
-        sketch.polygon({at - along * r * 1.5 - across * r, at - along * r * 1.5 + across * r, at + along * r * 1.5 - across * r,
-                        at + along * r * 1.5 + across * r},
+        sketch.polygon({at - along * r * 1.5 - across * r, at - along * r * 1.5 + across * r,
+                        at + along * r * 1.5 - across * r, at + along * r * 1.5 + across * r},
                        Ink::Paper, PaperPen{ink, 0.2});
         shown.hasTap = true;
     } else if (node.kind == PathNodeKind::Tap) {
@@ -111,20 +111,20 @@ QPointF directionOf(const Stretch& stretch) {
 }
 
 template <class Accept>
-void addStretches(Sketch& sketch, const Subject& subject, Shown& shown, Accept accept) {
+void addStretches(Sketch& sketch, const PlanInput& input, Shown& shown, Accept accept) {
     // Points are drawn after all stretches, each once.
     std::map<std::uint64_t, std::pair<const PathNode*, std::pair<Ink, QPointF>>> points;
-    forEachStretch(subject, [&](const Stretch& stretch) {
+    forEachStretch(input, [&](const Stretch& stretch) {
         if (!accept(stretch))
             return;
         const PathSegment& segment = stretch.segment;
-        const PaperPen pen = penOf(subject, stretch);
+        const PaperPen pen = penOf(input, stretch);
         sketch.enter(Layer::Pathways, segment.id.value);
         sketch.line(inMm(stretch.from.place), inMm(stretch.to.place), pen);
         for (const PathNode* node : {&stretch.from, &stretch.to})
             points[node->id.value] = {node, {pen.ink, directionOf(stretch)}};
         if (segment.kind == PathwayKind::Busway)
-            shown.busways.insert(sideOf(subject, segment));
+            shown.busways.insert(sideOf(input, segment));
         if (segment.kind != PathwayKind::PipeMain)
             shown.pathways.insert(segment.kind);
         shown.hasReturnPipe |= segment.kind == PathwayKind::PipeMain && segment.isReturn;
@@ -156,30 +156,30 @@ PaperPen pathwayPen(PathwayKind kind) {
     return {Ink::Tray, 0.35, Dash::Solid};
 }
 
-void addPathways(Sketch& sketch, const Subject& subject, Shown& shown) {
-    addStretches(sketch, subject, shown,
-                 [&](const Stretch& stretch) { return !isDrawnOverRacks(sketch, subject, stretch); });
+void addPathways(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    addStretches(sketch, input, shown,
+                 [&](const Stretch& stretch) { return !isDrawnOverRacks(sketch, input, stretch); });
 }
 
-void addPathwaysOverRacks(Sketch& sketch, const Subject& subject, Shown& shown) {
-    addStretches(sketch, subject, shown,
-                 [&](const Stretch& stretch) { return isDrawnOverRacks(sketch, subject, stretch); });
-    forEachStretch(subject, [&](const Stretch& stretch) {
-        if (isDrawnOverRacks(sketch, subject, stretch))
+void addPathwaysOverRacks(Sketch& sketch, const PlanInput& input, Shown& shown) {
+    addStretches(sketch, input, shown,
+                 [&](const Stretch& stretch) { return isDrawnOverRacks(sketch, input, stretch); });
+    forEachStretch(input, [&](const Stretch& stretch) {
+        if (isDrawnOverRacks(sketch, input, stretch))
             shown.overRacks.emplace_back(inMm(stretch.from.place), inMm(stretch.to.place));
     });
 }
 
-void addUnderlays(Sketch& sketch, const Subject& subject) {
-    if (!subject.options.showUnderlay)
+void addUnderlays(Sketch& sketch, const PlanInput& input) {
+    if (!input.options.showUnderlay)
         return;
-    for (const RoomObject& object : subject.design.roomObjects) {
+    for (const RoomObject& object : input.design.roomObjects) {
         const auto* underlay = std::get_if<Underlay>(&object.shape);
-        if (!underlay || object.room != subject.room.id)
+        if (!underlay || object.room != input.room.id)
             continue;
-        DecodedPicture decoded = subject.options.pictures
-                                     ? subject.options.pictures->picture(subject.project, underlay->sha256)
-                                     : decodedPicture(subject.project, underlay->sha256);
+        DecodedPicture decoded = input.options.pictures
+                                     ? input.options.pictures->picture(input.project, underlay->sha256)
+                                     : decodedPicture(input.project, underlay->sha256);
         if (decoded.pixels.isNull())
             continue;
         PictureShape shape;

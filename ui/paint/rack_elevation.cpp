@@ -94,10 +94,10 @@ QString captionOf(const std::vector<const Rack*>& racks, const Words& words) {
     return words.text(Message("elevation.alike").with("racks", list).with("count", racks.size()));
 }
 
-void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& rack, const QString& caption,
+void addCaption(Sketch& sketch, const elevation::RackInput& input, const Rack& rack, const QString& caption,
                 const QRectF& frame, double room) {
     sketch.enter(Layer::Labels, rack.id.value);
-    const OverlayReading* reading = subject.overlay.find(rack.id.value);
+    const OverlayReading* reading = input.overlay.find(rack.id.value);
     const double k = elevation::growth(sketch);
     const double size = 2.2 * k;
     const QString shown = elided(caption, Weight::Medium, sketch.paper(room) / size);
@@ -113,16 +113,16 @@ void addCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& r
 
 // Between the world heights of head and rack there is room for one line, or two from afar enough; letters follow the
 // scale and never leave the room.
-void addPlacedCaption(Sketch& sketch, const elevation::Subject& subject, const Rack& rack, const QString& caption,
+void addPlacedCaption(Sketch& sketch, const elevation::RackInput& input, const Rack& rack, const QString& caption,
                       const QRectF& frame) {
     sketch.enter(Layer::Labels, rack.id.value);
     const double head = sketch.paper(kElevationHead);
-    const double legible = subject.options.legibleSize;
+    const double legible = input.options.legibleSize;
     if (head < legible * 1.2)
         return;
     const double size = std::max(legible, std::min(2.6 * elevation::growth(sketch), head * 0.42));
     const double foot = frame.top() - sketch.world(size * 0.8);
-    const OverlayReading* reading = subject.overlay.find(rack.id.value);
+    const OverlayReading* reading = input.overlay.find(rack.id.value);
     double room = sketch.paper(frame.width());
     if (reading && !reading->power.isEmpty()) {
         const LoadBand band = loadBand(reading->load);
@@ -136,8 +136,8 @@ void addPlacedCaption(Sketch& sketch, const elevation::Subject& subject, const R
         } else if (width < room && size * 2.4 < head) {
             sketch.text({frame.left(), foot}, reading->power,
                         {lettering.size, lettering.weight, TextAlign::Left, lettering.ink});
-            sketch.text({frame.left(), foot - sketch.world(size * 1.25)},
-                        elided(caption, Weight::Medium, room / size), {size, Weight::Medium, TextAlign::Left, Ink::Text});
+            sketch.text({frame.left(), foot - sketch.world(size * 1.25)}, elided(caption, Weight::Medium, room / size),
+                        {size, Weight::Medium, TextAlign::Left, Ink::Text});
             return;
         }
     }
@@ -155,8 +155,8 @@ Drawing rackElevationDrawing(const Project& project, const Design& design, const
 
 Drawing rowElevationDrawing(const Project& project, const Design& design, const std::vector<ElevationSubject>& racks,
                             Face face, const Overlay& overlay, const Texts& texts, const ElevationOptions& options) {
-    const elevation::Subject subject{project, design, overlay, Words(texts), options, face};
-    Sketch sketch(subject.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
+    const elevation::RackInput input{project, design, overlay, Words(texts), options, face};
+    Sketch sketch(input.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
     double x = 0;
     double tallest = 0;
     for (const ElevationSubject& shown : racks) {
@@ -165,9 +165,8 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
             continue;
         x += sketch.world(kNumberMargin);
         const elevation::RackFrame frame = elevation::rackFrame(project, design, *rack, {x, 0});
-        elevation::addRackFace(sketch, subject, *rack, frame);
-        addCaption(sketch, subject, *rack, shown.caption, frame.frame,
-                   frame.frame.width() + sketch.world(kNumberMargin));
+        elevation::addRackFace(sketch, input, *rack, frame);
+        addCaption(sketch, input, *rack, shown.caption, frame.frame, frame.frame.width() + sketch.world(kNumberMargin));
         tallest = std::max(tallest, frame.frame.height());
         x = frame.frame.right() + sketch.world(kGap);
     }
@@ -181,16 +180,16 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
 Drawing placedElevationsDrawing(const Project& project, const Design& design, const std::vector<PlacedElevation>& racks,
                                 Face face, const Overlay& overlay, const Texts& texts,
                                 const ElevationOptions& options) {
-    const elevation::Subject subject{project, design, overlay, Words(texts), options, face};
-    Sketch sketch(subject.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
+    const elevation::RackInput input{project, design, overlay, Words(texts), options, face};
+    Sketch sketch(input.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
     QRectF bounds;
     for (const PlacedElevation& shown : racks) {
         const Rack* rack = design.racks.find(shown.rack);
         if (!rack)
             continue;
         const elevation::RackFrame frame = elevation::rackFrame(project, design, *rack, shown.foot);
-        elevation::addRackFace(sketch, subject, *rack, frame);
-        addPlacedCaption(sketch, subject, *rack, shown.caption, frame.frame);
+        elevation::addRackFace(sketch, input, *rack, frame);
+        addPlacedCaption(sketch, input, *rack, shown.caption, frame.frame);
         sketch.enter(Layer::Ground);
         sketch.line(frame.frame.bottomLeft(), frame.frame.bottomRight(), {Ink::Wall, 0.25});
         bounds = bounds.united(frame.frame.adjusted(-kElevationMargin, -kElevationHead, kElevationMargin / 2, 40));

@@ -130,7 +130,7 @@ struct DeviceBox {
     bool showsOwnFront = true; ///< the face seen is the device's own front
 };
 
-QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& device) {
+QRectF addDeviceText(Sketch& sketch, const RackInput& input, const DeviceBox& device) {
     const double paperHeight = sketch.paper(device.box.height());
     const double size = std::min(2.0 * growth(sketch), paperHeight * 0.7);
     const bool isTall = paperHeight > kTall;
@@ -138,11 +138,11 @@ QRectF addDeviceText(Sketch& sketch, const Subject& subject, const DeviceBox& de
     const double inset = sketch.world(0.9);
     QRectF rest = device.box.adjusted(inset, isTall ? sketch.world(3.4 * growth(sketch)) : 0, -inset,
                                       isTall ? -sketch.world(0.8) : 0);
-    if (size < subject.options.legibleSize)
+    if (size < input.options.legibleSize)
         return rest;
     const Ink ink = device.isFarSide ? Ink::Subdued : Ink::Text;
     const Lettering right{size, Weight::Regular, TextAlign::Right, ink};
-    const OverlayReading* reading = device.isFarSide ? nullptr : subject.overlay.find(device.occupant.id);
+    const OverlayReading* reading = device.isFarSide ? nullptr : input.overlay.find(device.occupant.id);
     const Weight weight = device.isFarSide ? Weight::Regular : Weight::Medium;
     const QString name = QString::fromStdString(device.occupant.name);
     const double whole = sketch.paper(device.box.width()) - 1.8;
@@ -212,7 +212,7 @@ void addDeviceGlyphs(Sketch& sketch, const DeviceBox& device, const QRectF& rest
               {accelerators, rows, 1.7, 1.4, 0.74, Ink::Accelerator});
 }
 
-void addDevice(Sketch& sketch, const Subject& subject, const DeviceBox& device) {
+void addDevice(Sketch& sketch, const RackInput& input, const DeviceBox& device) {
     sketch.enter(Layer::Devices, device.occupant.id);
     const DeviceInks inks = inksOf(device.occupant);
     const QRectF body =
@@ -220,26 +220,26 @@ void addDevice(Sketch& sketch, const Subject& subject, const DeviceBox& device) 
     if (device.isFarSide) {
         sketch.rectangle(body, Ink::RackEmpty, PaperPen{Ink::Faint, 0.12, Dash::Dashed}, 0.25);
     } else {
-        const Scope* scope = scopeOf(subject.design, device.occupant);
+        const Scope* scope = scopeOf(input.design, device.occupant);
         const bool isExisting = scope && scope->status == Status::Existing;
         sketch.rectangle(body, isExisting ? Ink::RackEmpty : inks.fill,
                          scope ? plan::penFor(*scope, inks.line, 0.18) : PaperPen{inks.line, 0.18}, 0.25);
     }
-    addDeviceGlyphs(sketch, device, addDeviceText(sketch, subject, device));
+    addDeviceGlyphs(sketch, device, addDeviceText(sketch, input, device));
 }
 
-void addZeroU(Sketch& sketch, const Subject& subject, const RackFrame& frame, const Occupant& occupant,
+void addZeroU(Sketch& sketch, const RackInput& input, const RackFrame& frame, const Occupant& occupant,
               const ZeroU& place) {
-    const QRectF box = zeroUBox(frame, place, subject.face);
-    const FeedSide side = feedSideOf(subject.design, occupant);
+    const QRectF box = zeroUBox(frame, place, input.face);
+    const FeedSide side = feedSideOf(input.design, occupant);
     const Ink ink = side == FeedSide::A ? Ink::FeedA : side == FeedSide::B ? Ink::FeedB : Ink::PowerLine;
     sketch.enter(Layer::Devices, occupant.id);
-    const bool isNear = subject.face == Face::Rear;
+    const bool isNear = input.face == Face::Rear;
     sketch.rectangle(box, isNear ? std::optional(ink) : std::nullopt,
                      PaperPen{ink, 0.15, isNear ? Dash::Solid : Dash::Dashed}, 0.3);
     const QString name = QString::fromStdString(occupant.name);
     const double size = std::min(1.6 * growth(sketch), sketch.paper(box.width()) * 0.6);
-    if (isNear && size >= subject.options.legibleSize)
+    if (isNear && size >= input.options.legibleSize)
         sketch.text(box.center(), elided(name, Weight::Regular, sketch.paper(box.height()) * 0.9 / size),
                     {size, Weight::Regular, TextAlign::Centre, Ink::Text, -90});
 }
@@ -263,7 +263,7 @@ void addUnitNumbers(Sketch& sketch, const RackFrame& frame) {
         sketch.lines(std::move(ticks), {Ink::Rule, 0.08});
 }
 
-void addFreeSpace(Sketch& sketch, const Subject& subject, const RackFrame& frame, const std::vector<bool>& taken) {
+void addFreeSpace(Sketch& sketch, const RackInput& input, const RackFrame& frame, const std::vector<bool>& taken) {
     sketch.enter(Layer::Devices);
     for (std::size_t unit = 1; unit < taken.size();) {
         std::size_t end = unit;
@@ -273,22 +273,22 @@ void addFreeSpace(Sketch& sketch, const Subject& subject, const RackFrame& frame
         if (count >= 2) {
             const RackClaim claim{static_cast<std::int64_t>(unit), static_cast<std::int64_t>(end) - 1};
             const QRectF box =
-                claimBox(frame, claim, subject.face)
+                claimBox(frame, claim, input.face)
                     .adjusted(sketch.world(0.3), sketch.world(0.2), -sketch.world(0.3), -sketch.world(0.2));
             sketch.rectangle(box, Ink::RackEmpty, PaperPen{Ink::Faint, 0.12, Dash::Dashed}, 0.3);
             const double size = std::min(1.8 * growth(sketch), sketch.paper(box.height()) * 0.6);
-            if (size >= subject.options.legibleSize)
-                sketch.text(box.center(), subject.words.text(Message("elevation.free").with("units", count)),
+            if (size >= input.options.legibleSize)
+                sketch.text(box.center(), input.words.text(Message("elevation.free").with("units", count)),
                             {size, Weight::Regular, TextAlign::Centre, Ink::Subdued});
         }
         unit = std::max(end, unit + 1);
     }
 }
 
-void addOccupant(Sketch& sketch, const Subject& subject, const RackFrame& frame, const Occupant& occupant,
+void addOccupant(Sketch& sketch, const RackInput& input, const RackFrame& frame, const Occupant& occupant,
                  std::vector<bool>& taken) {
     if (const auto* beside = std::get_if<ZeroU>(&occupant.placement)) {
-        addZeroU(sketch, subject, frame, occupant, *beside);
+        addZeroU(sketch, input, frame, occupant, *beside);
         return;
     }
     const auto* place = std::get_if<InRack>(&occupant.placement);
@@ -297,8 +297,8 @@ void addOccupant(Sketch& sketch, const Subject& subject, const RackFrame& frame,
     const RackClaim claim = claimIn(frame, occupant.part, *place);
     for (std::int64_t unit = std::max<std::int64_t>(1, claim.bottom); unit <= std::min(claim.top, frame.units); ++unit)
         taken[static_cast<std::size_t>(unit)] = true;
-    const bool isVisible = subject.face == Face::Front ? claim.takesFront : claim.takesRear;
-    addDevice(sketch, subject, {occupant, claimBox(frame, claim, subject.face), !isVisible, place->face == subject.face});
+    const bool isVisible = input.face == Face::Front ? claim.takesFront : claim.takesRear;
+    addDevice(sketch, input, {occupant, claimBox(frame, claim, input.face), !isVisible, place->face == input.face});
 }
 
 } // namespace
@@ -331,7 +331,8 @@ RackFrame rackFrame(const Project& project, const Design& design, const Rack& ra
 
 QRectF claimBox(const RackFrame& frame, const RackClaim& claim, Face face) {
     const double width = frame.bay.width() / static_cast<double>(claim.columns);
-    const std::int64_t column = face == Face::Front ? claim.column : claim.columns - 1 - claim.column; // seen from behind
+    const std::int64_t column =
+        face == Face::Front ? claim.column : claim.columns - 1 - claim.column; // seen from behind
     const double bottom = frame.bay.bottom() - static_cast<double>(claim.bottom - 1) * frame.pitch;
     const double top = frame.bay.bottom() - static_cast<double>(claim.top) * frame.pitch;
     return {QPointF(frame.bay.left() + static_cast<double>(column) * width, top),
@@ -355,7 +356,7 @@ RackClaim claimIn(const RackFrame& frame, const Part* part, const InRack& place)
     return part ? rackClaim(*part, place) : RackClaim{place.unit, place.unit};
 }
 
-void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame) {
+void addRackFace(Sketch& sketch, const RackInput& input, const Rack& rack, const RackFrame& frame) {
     sketch.enter(Layer::Racks, rack.id.value);
     const PaperPen pen = plan::penFor(rack.scope, Ink::Wall, 0.3);
     sketch.rectangle(frame.frame, Ink::Panel, frame.isHeightKnown ? pen : PaperPen{Ink::Faint, 0.3, Dash::Dashed}, 0.6);
@@ -363,9 +364,9 @@ void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const
     addUnitNumbers(sketch, frame);
     std::vector<bool> taken(static_cast<std::size_t>(frame.units) + 1, false);
     taken[0] = true;
-    for (const Occupant& occupant : occupants(subject.project, subject.design, rack.id))
-        addOccupant(sketch, subject, frame, occupant, taken);
-    addFreeSpace(sketch, subject, frame, taken);
+    for (const Occupant& occupant : occupants(input.project, input.design, rack.id))
+        addOccupant(sketch, input, frame, occupant, taken);
+    addFreeSpace(sketch, input, frame, taken);
     if (rack.scope.status == Status::Removed)
         plan::addRemovalCross(sketch, {frame.frame.topLeft(), frame.frame.topRight(), frame.frame.bottomRight(),
                                        frame.frame.bottomLeft()});

@@ -14,7 +14,7 @@
 namespace rackwright::elevation {
 
 /// What every face reads.
-struct Subject {
+struct RackInput {
     const Project& project;
     const Design& design;
     const Overlay& overlay;
@@ -43,7 +43,7 @@ QRectF zeroUBox(const RackFrame& frame, const ZeroU& place, Face face);
 RackClaim claimIn(const RackFrame& frame, const Part* part, const InRack& place);
 
 /// Frame, unit numbers, devices, 0U parts and free space.
-void addRackFace(Sketch& sketch, const Subject& subject, const Rack& rack, const RackFrame& frame);
+void addRackFace(Sketch& sketch, const RackInput& input, const Rack& rack, const RackFrame& frame);
 
 /// Lettering grows with the scale, up to a half more than at 1:20.
 inline double growth(const Sketch& sketch) { return std::clamp(sketch.scale() / 0.05, 1.0, 1.5); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/scale_up_drawing.h"
 
+#include "solvers/engine/reader.h"
 #include "ui/paint/box_lettering.h"
 #include "ui/paint/words.h"
 #include "ui/text/short_figure.h"

@@ -17,8 +17,6 @@
 #include <QToolButton>
 
 #include <algorithm>
-#include <array>
-#include <span>
 #include <utility>
 
 namespace rackwright {
@@ -26,14 +24,6 @@ namespace rackwright {
 namespace {
 
 constexpr std::size_t kMostCards = 9;
-constexpr std::array<std::string_view, 7> kPresales = {figure_of::costPriceTotal,      figure_of::powerUtilityPeak,
-                                                       figure_of::powerRackWorst,      figure_of::designAccelerators,
-                                                       figure_of::costLeadTimeLongest, figure_of::designComputeBf16,
-                                                       figure_of::powerItPeak};
-constexpr std::array<std::string_view, 8> kArchitect = {
-    figure_of::designAcceleratorsInUse, figure_of::powerItPeak,        figure_of::powerUtilityPeak,
-    figure_of::powerRackWorst,          figure_of::designRackHeaviest, figure_of::heatAir,
-    figure_of::costPriceTotal,          figure_of::costLeadTimeLongest};
 
 CardContent::Mood moodOf(Compliance compliance) {
     return compliance == Compliance::Met      ? CardContent::Mood::Good
@@ -97,9 +87,8 @@ void HeadlineStrip::rebuild() {
             std::ranges::find(order, definition) == order.end())
             order.push_back(definition);
     };
-    for (const std::string_view name : m_role == Role::Presales ? std::span<const std::string_view>(kPresales)
-                                                                : std::span<const std::string_view>(kArchitect))
-        add(name);
+    for (const FigureHandle figure : headlinesOf(m_role))
+        add(figure);
     for (const Requirement& requirement : m_document.project()->requirements)
         add(requirement.figure);
     if (order.size() > kMostCards)

@@ -4,6 +4,7 @@
 
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
+#include "ui/features/studio_features.h"
 #include "ui/widgets/figure_card.h"
 
 #include <QWidget>
@@ -13,8 +14,6 @@
 class QToolButton;
 
 namespace rackwright {
-
-enum class Role : std::uint8_t { Presales, Architect };
 
 class HeadlineStrip : public QWidget {
     Q_OBJECT

@@ -22,7 +22,7 @@ namespace {
 constexpr double kWattsPerUnit = 1000;
 
 const FigureResult* figureOf(const Solution& solution, FigureHandle name, const Rack& rack) {
-    const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
+    const FigureResult* found = solution.find(name, Subject(rack.id));
     return found && !found->error && !found->value.isUnknown() ? found : nullptr;
 }
 

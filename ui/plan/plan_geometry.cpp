@@ -12,8 +12,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::int64_t kCell = 2'000'000; // um; a cell holds a handful of racks
-constexpr std::int64_t kMostCells = 1024;  // of one outline
+constexpr std::int64_t kCell = 2'000'000;                 // um; a cell holds a handful of racks
+constexpr std::int64_t kMostCells = 1024;                 // of one outline
 constexpr std::uint64_t kNowhere = 0x8000'0000'8000'0000; // the cell of outlines that would lie in more
 
 std::int64_t cellOf(Length length) {
@@ -109,7 +109,7 @@ void PlanGeometry::addRoom(const Design& design, Id<Room> room) {
     const Room* row = design.rooms.find(room);
     if (!row)
         return;
-    addDrawn({SubjectKind::Room, room.value}, row->outline, true);
+    addDrawn(Subject(room), row->outline, true);
     addWalls(row->outline, true);
 }
 
@@ -157,13 +157,12 @@ void PlanGeometry::addRoomObjects(const Design& design, Id<Room> room, bool hasU
         for (const RoomObject& object : design.roomObjects) {
             if (object.room != room)
                 continue;
-            const bool isArea = std::holds_alternative<Aisle>(object.shape) ||
-                                std::holds_alternative<KeepOut>(object.shape) ||
-                                std::holds_alternative<RaisedFloor>(object.shape) ||
-                                std::holds_alternative<Underlay>(object.shape);
+            const bool isArea =
+                std::holds_alternative<Aisle>(object.shape) || std::holds_alternative<KeepOut>(object.shape) ||
+                std::holds_alternative<RaisedFloor>(object.shape) || std::holds_alternative<Underlay>(object.shape);
             if (isArea != areas)
                 continue;
-            const Subject subject{SubjectKind::RoomObject, object.id.value};
+            const Subject subject(object.id);
             std::visit(
                 [&](const auto& shape) {
                     using Shape = std::decay_t<decltype(shape)>;
@@ -203,7 +202,10 @@ void PlanGeometry::addPathways(const Design& design, Id<Room> room) {
             continue;
         const Point at = node.place;
         addDrawn({SubjectKind::Pathway, node.id.value},
-                 {{at.x - half, at.y - half}, {at.x + half, at.y - half}, {at.x + half, at.y + half}, {at.x - half, at.y + half}},
+                 {{at.x - half, at.y - half},
+                  {at.x + half, at.y - half},
+                  {at.x + half, at.y + half},
+                  {at.x - half, at.y + half}},
                  false);
         m_outlines.back().snap = {at, at};
         m_outlines.back().isPoint = true;
@@ -217,7 +219,7 @@ PlanGeometry::PlanGeometry(const Project& project, const Design& design, Id<Room
     for (const Rack& rack : design.racks)
         if (rack.room == room)
             if (const auto footprint = footprintOf(project, rack))
-                add({SubjectKind::Rack, rack.id.value}, *footprint);
+                add(Subject(rack.id), *footprint);
     const auto addStanding = [&](SubjectKind kind, const auto& table) {
         for (const auto& row : table) {
             const auto* place = std::get_if<OnFloor>(&row.placement);
@@ -281,7 +283,8 @@ std::vector<Subject> PlanGeometry::within(const Box& box) const {
     for (const PlanOutline& outline : m_outlines) {
         if (outline.isPoint || outline.subject.kind == SubjectKind::Room)
             continue; // points go with their stretches, and the room is what the box is drawn in
-        const bool isDrawn = outline.subject.kind == SubjectKind::RoomObject || outline.subject.kind == SubjectKind::Pathway;
+        const bool isDrawn =
+            outline.subject.kind == SubjectKind::RoomObject || outline.subject.kind == SubjectKind::Pathway;
         const bool isWhole = outline.box.low.x >= box.low.x && outline.box.low.y >= box.low.y &&
                              outline.box.high.x <= box.high.x && outline.box.high.y <= box.high.y;
         if (isDrawn ? isWhole : overlap(outline.corners, area))

@@ -7,6 +7,7 @@
 #include "ui/clip/design_clip.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/report/plan_page.h"
+#include "ui/widgets/background.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>
@@ -133,20 +134,36 @@ void PlanView::refresh() {
         setWorldBounds(reachOf(m_document.design(), *row));
     const SolutionPtr& newest = m_document.newestSolution();
     m_drawnSolution = newest;
-    m_legend = newest && m_overlay != OverlayKind::Load
-                   ? overlayOf(*newest, m_overlay, m_services.texts(), m_room).legend
-                   : std::vector<OverlayKey>();
-    setMaker([project = m_document.shownProject(), room = *row, solution = m_document.newestSolution(),
-              texts = m_services.texts(), shown = planOptions(), overlayKind = m_overlay](double pixelsPerMm) {
+    const auto overlay = std::make_shared<const SharedOverlay>(newest, m_overlay, m_services.texts(), m_room);
+    askLegend(overlay);
+    setMaker([project = m_document.shownProject(), room = *row, texts = m_services.texts(), shown = planOptions(),
+              overlay](double pixelsPerMm) {
         FloorPlanOptions options = shown;
         options.scale = pixelsPerMm / kScreenDotsPerMm;
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
         options.drawsPathwaysOverRacks = true;
         options.showLegend = false;
-        const Overlay overlay = solution ? overlayOf(*solution, overlayKind, texts, room.id) : Overlay{};
-        return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay, texts, options);
+        return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay->get(), texts, options);
     });
     update();
+}
+
+// The legend of load is always the same; others say which amounts the colours stand for.
+void PlanView::askLegend(const std::shared_ptr<const SharedOverlay>& overlay) {
+    const std::string lane = "legend";
+    if (m_overlay == OverlayKind::Load) {
+        Background::instance().drop(this, lane);
+        m_legend.clear();
+        return;
+    }
+    const auto take = [this](std::vector<OverlayKey> legend) {
+        m_legend = std::move(legend);
+        update();
+    };
+    // Where the overlay cannot be made, the picture says so.
+    Background::instance().ask(
+        {this, lane, "legend"}, [overlay](const Background::Run&) { return overlay->get().legend; }, take,
+        [](const Error&) {});
 }
 
 FloorPlanOptions PlanView::planOptions() const {
@@ -186,7 +203,7 @@ const PlanGeometry& PlanView::committedGeometry() const {
 }
 
 std::optional<QPointF> PlanView::placeOf(Id<Rack> rack) const {
-    const PlanOutline* outline = geometry().find({SubjectKind::Rack, rack.value});
+    const PlanOutline* outline = geometry().find(Subject(rack));
     return outline ? std::optional(toView(toMm(outline->footprint.centre))) : std::nullopt;
 }
 

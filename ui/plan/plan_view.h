@@ -126,6 +126,7 @@ private:
     std::map<Point, std::uint64_t> handles() const;
     std::optional<Subject> handleAt(QPointF world) const;
     FloorPlanOptions planOptions() const;
+    void askLegend(const std::shared_ptr<const SharedOverlay>& overlay);
     Length halfTile() const;
     Length reach() const;
     void moveSelectionBy(Point by, bool isFinal);
@@ -174,7 +175,7 @@ private:
     bool m_isUnderlayLocked = true;
     std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();
     OverlayKind m_overlay = OverlayKind::Load;
-    std::vector<OverlayKey> m_legend;
+    std::vector<OverlayKey> m_legend; ///< of the newest solution whose overlay is made
     SolutionPtr m_drawnSolution;         ///< what the picture shows figures of
     QString m_refusal;                   ///< why the place under a drag is not legal
     std::optional<Subject> m_dropTarget; ///< the rack that takes the part under the pointer

@@ -258,7 +258,7 @@ void PlanView::finishTool() {
     // One room has one outline: what follows is to move its corners.
     if (m_tool->gesture == DrawGesture::Outline) {
         setTool(nullptr);
-        m_document.select({{SubjectKind::Room, m_room.value}});
+        m_document.select({Subject(m_room)});
     }
     update();
 }

@@ -136,7 +136,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
         const Id<Room> room{m_rooms->itemData(index).toULongLong()};
         m_view->setRoom(room);
         // What is shown is what one works on: the inspector tells of it, and keys are for the plan again.
-        m_document.select({{SubjectKind::Room, room.value}});
+        m_document.select({Subject(room)});
         m_view->setFocus();
     });
     auto* head = new QHBoxLayout;
@@ -258,7 +258,7 @@ void PlanWorkspace::connectTools() {
 void PlanWorkspace::connectRooms() {
     m_actions.connectTo("insert.room", this, [this] { addRoom(); });
     m_actions.connectTo("plan.room.select", this, [this] {
-        m_document.select({{SubjectKind::Room, m_view->room().value}});
+        m_document.select({Subject(m_view->room())});
         m_view->setFocus();
     });
     // The edit says why one that is in use stays.
@@ -290,7 +290,7 @@ void PlanWorkspace::addRoom() {
     for (const Room& each : m_document.design().rooms)
         if (each.id.value >= next) {
             m_view->setRoom(each.id);
-            m_document.select({{SubjectKind::Room, each.id.value}});
+            m_document.select({Subject(each.id)});
             break;
         }
 }
@@ -397,7 +397,7 @@ void PlanWorkspace::connectUnderlay() {
     connect(m_view, &PlanView::placesGiven, this, &PlanWorkspace::scaleUnderlay);
     m_actions.connectTo("underlay.select", this, [this] {
         if (const RoomObject* object = underlay())
-            m_document.select({{SubjectKind::RoomObject, object->id.value}});
+            m_document.select({Subject(object->id)});
     });
     // Locked it lies below everything and the pointer passes through it; how one works, not what the design is.
     m_actions.action("underlay.lock")->setChecked(true);
@@ -468,7 +468,7 @@ std::vector<Subject> PlanWorkspace::everything() const {
     std::vector<Subject> all;
     for (const Rack& rack : m_document.design().racks)
         if (rack.room == m_view->room())
-            all.push_back({SubjectKind::Rack, rack.id.value});
+            all.push_back(Subject(rack.id));
     return all;
 }
 

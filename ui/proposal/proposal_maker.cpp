@@ -31,7 +31,7 @@ ReportInput inputOf(const ProposalRequest& request, const ReportNeeds& needs, co
     wanted.edition = request.edition;
     if (needs.proposal)
         wanted.designHash = designHash(project, *findOption(project, snapshot.option));
-    if (needs.proposal && project.options.size() > 1 && request.options.has(ReportSection::Options))
+    if (needs.proposal && project.options.size() > 1 && request.options.has("options"))
         for (const Option& option : project.options) {
             if (token.stop_requested())
                 break;

@@ -129,12 +129,12 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
 
     column->addSpacing(kSpace);
     column->addWidget(heading(text("report.setup.sections")));
-    for (const std::string_view name : EnumNames<ReportSection>::names) {
-        auto* box = new QCheckBox(text("report.part." + std::string(name)));
-        box->setObjectName(QStringLiteral("report.part.") + toText(std::string(name)));
+    for (const std::string& name : reportSections()) {
+        auto* box = new QCheckBox(text("report.part." + name));
+        box->setObjectName(QStringLiteral("report.part.") + toText(name));
         connect(box, &QCheckBox::toggled, this, &ReportSetup::choose);
         column->addWidget(box);
-        m_sections.push_back(box);
+        m_sections.push_back({box, name});
     }
     column->addStretch();
     restore();
@@ -150,9 +150,9 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
 void ReportSetup::restore() {
     const QSettings& kept = m_services.preferences();
     const QStringList leftOut = kept.value(QLatin1String(kLeftOutKey)).toStringList();
-    for (std::size_t i = 0; i < m_sections.size(); ++i) {
-        const QSignalBlocker blocker(m_sections[i]);
-        m_sections[i]->setChecked(!leftOut.contains(toText(std::string(EnumNames<ReportSection>::names[i]))));
+    for (const SectionBox& section : m_sections) {
+        const QSignalBlocker blocker(section.box);
+        section.box->setChecked(!leftOut.contains(toText(section.id)));
     }
     m_paper->setCurrentText(kept.value(QLatin1String(kPaperKey), QStringLiteral("A4")).toString());
     m_numbers->setCurrentIndex(
@@ -169,11 +169,11 @@ void ReportSetup::choose() {
     chosen.locale = m_numbers->currentData().toString().toStdString();
     chosen.sections.clear();
     QStringList leftOut;
-    for (std::size_t i = 0; i < m_sections.size(); ++i)
-        if (m_sections[i]->isChecked())
-            chosen.sections.insert(static_cast<ReportSection>(i));
+    for (const SectionBox& section : m_sections)
+        if (section.box->isChecked())
+            chosen.sections.insert(section.id);
         else
-            leftOut << toText(std::string(EnumNames<ReportSection>::names[i]));
+            leftOut << toText(section.id);
     QSettings& kept = m_services.preferences();
     for (const OwnField& field : m_own) {
         chosen.titleBlock.*field.member = field.edit->text().trimmed().toStdString();

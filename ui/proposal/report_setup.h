@@ -51,7 +51,11 @@ private:
     QComboBox* m_paper = nullptr;
     QComboBox* m_numbers = nullptr;
     QComboBox* m_edition = nullptr;
-    std::vector<QCheckBox*> m_sections; ///< in the order of ReportSection
+    struct SectionBox {
+        QCheckBox* box;
+        std::string id;
+    };
+    std::vector<SectionBox> m_sections; ///< in reading order
     QLabel* m_logo = nullptr;
     QToolButton* m_dropLogo = nullptr;
     QLabel* m_problem = nullptr;

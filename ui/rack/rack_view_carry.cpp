@@ -62,11 +62,8 @@ std::optional<RackView::Carried> RackView::carriedFrom(const QMimeData& mime, QS
     }
     for (const QByteArray& id : mime.data(QLatin1String(kDevicesMime)).split(','))
         if (const Device* device = m_document.design().devices.find({id.toULongLong()}))
-            carried.things.push_back({{SubjectKind::Device, device->id.value},
-                                      {},
-                                      findPart(*m_document.project(), device->part),
-                                      device->placement,
-                                      {}});
+            carried.things.push_back(
+                {Subject(device->id), {}, findPart(*m_document.project(), device->part), device->placement, {}});
     return carried.things.empty() ? std::nullopt : std::optional(std::move(carried));
 }
 

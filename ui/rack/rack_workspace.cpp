@@ -130,7 +130,7 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     connect(m_strip, &RackStrip::chosenByHand, this, [this](const std::vector<Id<Rack>>& racks) {
         std::vector<Subject> subjects;
         for (const Id<Rack> rack : racks)
-            subjects.push_back({SubjectKind::Rack, rack.value});
+            subjects.push_back(Subject(rack));
         m_isChoosing = true;
         m_document.select(std::move(subjects));
         m_isChoosing = false;
@@ -283,7 +283,7 @@ bool RackWorkspace::isInSight(const std::vector<Subject>& subjects) const {
     const Design& design = m_document.design();
     return std::ranges::all_of(subjects, [&](Subject subject) {
         if (subject.kind == SubjectKind::Rack)
-            return std::ranges::find(m_view->racks(), Id<Rack>{subject.id}) != m_view->racks().end();
+            return std::ranges::find(m_view->racks(), subject.as<Rack>()) != m_view->racks().end();
         const Device* device = subject.kind == SubjectKind::Device ? design.devices.find({subject.id}) : nullptr;
         if (device && std::holds_alternative<Unplaced>(device->placement))
             return true;

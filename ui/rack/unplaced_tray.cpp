@@ -104,7 +104,7 @@ void UnplacedTray::refresh() {
         }
         auto* row = new QListWidgetItem(text, m_list);
         row->setData(kIdRole, QVariant::fromValue(device.id.value));
-        row->setSelected(m_document.isSelected({SubjectKind::Device, device.id.value}));
+        row->setSelected(m_document.isSelected(Subject(device.id)));
     }
     m_title->setText(QString::fromStdString(
         m_texts.sentence(count == 0 ? Message("rack.tray.none") : Message("rack.tray.some").with("count", count))));

@@ -2,8 +2,8 @@
 #include "ui/report/edition.h"
 
 #include "model/text/csv.h"
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/inference/figures.h"
-#include "solvers/schedules/columns.h"
 #include "solvers/training/figures.h"
 
 #include <algorithm>

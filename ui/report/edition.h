@@ -6,7 +6,7 @@
 
 #include "model/figures/source.h"
 #include "solvers/engine/finding.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 #include "ui/text/texts.h"
 
 #include <cstddef>

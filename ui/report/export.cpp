@@ -3,10 +3,10 @@
 
 #include "model/base/check.h"
 #include "model/file/disk.h"
+#include "solvers/cabling/cable_schedules.h"
 #include "solvers/engine/guarded_async.h"
-#include "solvers/schedules/cable_schedules.h"
-#include "solvers/schedules/nccl_settings.h"
-#include "solvers/schedules/slurm_topology.h"
+#include "solvers/fabric/nccl_settings.h"
+#include "solvers/fabric/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/paint/rack_elevation.h"

@@ -3,7 +3,7 @@
 // Labels of cables as they are printed: one label as a drawing, and sheets of forty as a PDF file. What stands on them
 // comes from the cable labels of the schedules.
 
-#include "solvers/schedules/cable_schedules.h"
+#include "solvers/cabling/cable_schedules.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/report_options.h"
 

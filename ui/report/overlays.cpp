@@ -29,7 +29,7 @@ std::vector<const Rack*> racksIn(const Context& context, Id<Room> room) {
 constexpr std::array kRamp = {Ink::Ramp1, Ink::Ramp2, Ink::Ramp3, Ink::Ramp4, Ink::Ramp5};
 
 const Value* knownOf(const Solution& solution, std::string_view name, const Rack& rack) {
-    const FigureResult* found = solution.find(name, {SubjectKind::Rack, rack.id.value});
+    const FigureResult* found = solution.find(name, Subject(rack.id));
     return found && !found->error && !found->value.isUnknown() ? &found->value : nullptr;
 }
 
@@ -254,6 +254,14 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
 }
 
 } // namespace
+
+const Overlay& SharedOverlay::get() const {
+    std::call_once(m_made, [this] {
+        if (m_solution)
+            m_overlay = overlayOf(*m_solution, m_kind, m_texts, m_room);
+    });
+    return m_overlay;
+}
 
 Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks) {
     const Context& context = solution.context();

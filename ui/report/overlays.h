@@ -8,6 +8,10 @@
 #include "ui/paint/overlay.h"
 #include "ui/text/texts.h"
 
+#include <mutex>
+#include <utility>
+#include <vector>
+
 namespace rackwright {
 
 /// Load is the share of a rack's own limit, in three colours; power, weight and units are amounts on a ramp of one hue;
@@ -22,6 +26,23 @@ struct EnumNames<OverlayKind> {
 
 /// Of all rooms, or of one, which is quicker for a plan of many halls.
 Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room = {});
+
+/// The overlay of one room, worked out once, by whichever thread asks first, and shared by all tiles of its picture.
+class SharedOverlay {
+public:
+    /// Empty without a solution.
+    SharedOverlay(SolutionPtr solution, OverlayKind kind, Texts texts, Id<Room> room)
+        : m_solution(std::move(solution)), m_texts(std::move(texts)), m_room(room), m_kind(kind) {}
+    const Overlay& get() const;
+
+private:
+    SolutionPtr m_solution;
+    Texts m_texts;
+    Id<Room> m_room;
+    OverlayKind m_kind;
+    mutable std::once_flag m_made;
+    mutable Overlay m_overlay;
+};
 
 /// Load of some racks and power of what stands in them, for elevations.
 Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vector<Id<Rack>>& racks);

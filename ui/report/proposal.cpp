@@ -2,8 +2,8 @@
 #include "ui/report/proposal.h"
 
 #include "model/base/check.h"
-#include "solvers/schedules/cable_schedules.h"
-#include "solvers/schedules/schedules.h"
+#include "solvers/cabling/cable_schedules.h"
+#include "solvers/cost/bill_schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal_parts.h"
@@ -178,7 +178,26 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
     return table;
 }
 
+const std::vector<Section>& sections() {
+    static const std::vector<Section> all = [] {
+        std::vector<Section> found;
+        for (const std::vector<Section>& some :
+             {frontSections(), networkSections(), workloadSections(), backSections()})
+            found.insert(found.end(), some.begin(), some.end());
+        std::ranges::sort(found, {}, &Section::place);
+        return found;
+    }();
+    return all;
+}
+
 } // namespace proposal
+
+std::vector<std::string> reportSections() {
+    std::vector<std::string> ids;
+    for (const proposal::Section& section : proposal::sections())
+        ids.emplace_back(section.id);
+    return ids;
+}
 
 ReportDocument proposalOf(const ReportInput& input, const Texts& texts) {
     ReportOptions options;
@@ -218,35 +237,16 @@ ReportDocument filled(const ReportInput& given, const ReportOptions& options, co
 void addSections(Draft& draft) {
     const ReportRun& run = draft.run;
     draft.attempt(draft.words.text("report.part.cover"), [&draft] { addCover(draft); });
-    using Section = std::pair<ReportSection, void (*)(Draft&)>;
-    static constexpr std::array<Section, 18> kSections = {{{ReportSection::Checks, addChecks},
-                                                           {ReportSection::Plans, addPlans},
-                                                           {ReportSection::Elevations, addElevations},
-                                                           {ReportSection::Networks, addNetworks},
-                                                           {ReportSection::Storage, addStorage},
-                                                           {ReportSection::Serving, addServing},
-                                                           {ReportSection::Bill, addBill},
-                                                           {ReportSection::Options, addOptions},
-                                                           {ReportSection::Compliance, addCompliance},
-                                                           {ReportSection::Responsibility, addResponsibility},
-                                                           {ReportSection::Assumptions, addAssumptions},
-                                                           {ReportSection::Terms, addTerms},
-                                                           {ReportSection::Exclusions, addExclusions},
-                                                           {ReportSection::Unchecked, addUnchecked},
-                                                           {ReportSection::Drawings, addDrawingList},
-                                                           {ReportSection::Revisions, addRevisions},
-                                                           {ReportSection::Derivations, addDerivations},
-                                                           {ReportSection::Sources, addSources}}};
-    static_assert(kSections.size() == EnumNames<ReportSection>::names.size());
+    const std::vector<Section>& all = sections();
     int done = 0;
-    for (const auto& [section, add] : kSections) {
+    for (const Section& section : all) {
         if (run.isStopped())
             return;
-        run.tell(ReportStage::Sections, done++, static_cast<int>(kSections.size()));
-        if (draft.options.has(section))
-            draft.attempt(draft.words.text("report.part." + std::string(enumName(section))), [&] { add(draft); });
+        run.tell(ReportStage::Sections, done++, static_cast<int>(all.size()));
+        if (draft.options.has(section.id))
+            draft.attempt(draft.words.text("report.part." + std::string(section.id)), [&] { section.add(draft); });
     }
-    run.tell(ReportStage::Sections, done, static_cast<int>(kSections.size()));
+    run.tell(ReportStage::Sections, done, static_cast<int>(all.size()));
 }
 
 // Lists of many columns in smaller print, so that words stay whole.

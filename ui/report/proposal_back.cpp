@@ -9,8 +9,8 @@
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/power/figures.h"
-#include "solvers/schedules/columns.h"
 #include "solvers/space/figures.h"
 #include "ui/text/to_text.h"
 
@@ -270,7 +270,7 @@ void addNotes(Draft& draft, const Schedule& schedule) {
         draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
 }
 
-void addBill(Draft& draft) {
+static void addBill(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.bill", QStringLiteral("bill"));
     const Schedule* bill = customerBill(draft.input);
@@ -338,7 +338,7 @@ void addComplianceMarks(const Draft& draft, TableBlock& table) {
     }
 }
 
-void addOptions(Draft& draft) {
+static void addOptions(Draft& draft) {
     const std::vector<OptionColumn>& options = draft.input.options;
     if (options.size() < 2)
         return;
@@ -383,22 +383,22 @@ void addOptions(Draft& draft) {
     draft.add(std::move(table));
 }
 
-void addCompliance(Draft& draft) {
+static void addCompliance(Draft& draft) {
     if (addRegister(draft, "report.compliance", "compliance", "compliance"))
         addComplianceMarks(draft, std::get<TableBlock>(draft.document.blocks.back()));
 }
-void addResponsibility(Draft& draft) {
+static void addResponsibility(Draft& draft) {
     if (addRegister(draft, "report.responsibility", "responsibility", "responsibility"))
         addNotes(draft, *draft.input.schedule("responsibility"));
 }
-void addAssumptions(Draft& draft) { addRegister(draft, "report.assumptions", "assumptions", "assumptions"); }
+static void addAssumptions(Draft& draft) { addRegister(draft, "report.assumptions", "assumptions", "assumptions"); }
 
-void addTerms(Draft& draft) {
+static void addTerms(Draft& draft) {
     draft.addHeading("report.terms", QStringLiteral("terms"));
     draft.add(termsTable(draft));
 }
 
-void addExclusions(Draft& draft) {
+static void addExclusions(Draft& draft) {
     if (draft.project().quote.exclusions.empty())
         return;
     draft.addHeading("report.exclusions", QStringLiteral("exclusions"));
@@ -407,12 +407,12 @@ void addExclusions(Draft& draft) {
                             Weight::Regular, 0.6});
 }
 
-void addUnchecked(Draft& draft) {
+static void addUnchecked(Draft& draft) {
     draft.addHeading("report.unchecked", QStringLiteral("unchecked"));
     draft.add(uncheckedTable(draft));
 }
 
-void addDrawingList(Draft& draft) {
+static void addDrawingList(Draft& draft) {
     if (draft.drawings.empty())
         return;
     const QString revision = QString::fromStdString(draft.project().quote.revision);
@@ -432,7 +432,7 @@ void addDrawingList(Draft& draft) {
     draft.add(std::move(table));
 }
 
-void addRevisions(Draft& draft) {
+static void addRevisions(Draft& draft) {
     TableBlock table;
     table.columns = {{draft.words.text("report.column.revision")},
                      {draft.words.text("report.column.date")},
@@ -454,7 +454,7 @@ void addRevisions(Draft& draft) {
     draft.add(std::move(table));
 }
 
-void addDerivations(Draft& draft) {
+static void addDerivations(Draft& draft) {
     if (draft.input.figures.empty())
         return;
     draft.addHeading("report.derivations", QStringLiteral("derivations"));
@@ -465,7 +465,7 @@ void addDerivations(Draft& draft) {
             addDerivation(draft, figure, spelledOut);
 }
 
-void addSources(Draft& draft) {
+static void addSources(Draft& draft) {
     for (const ReportFigure& figure : draft.input.figures)
         if (figure.derivation)
             visitOnce(figure.derivation, [&draft](const Derivation& node) {
@@ -499,6 +499,21 @@ void addSources(Draft& draft) {
                                {QString::fromStdString(source.date)},
                                {QString::fromStdString(source.page)}}});
     draft.add(std::move(table));
+}
+
+std::vector<Section> backSections() {
+    return {{"bill", 70, addBill},
+            {"options", 80, addOptions},
+            {"compliance", 90, addCompliance},
+            {"responsibility", 100, addResponsibility},
+            {"assumptions", 110, addAssumptions},
+            {"terms", 120, addTerms},
+            {"exclusions", 130, addExclusions},
+            {"unchecked", 140, addUnchecked},
+            {"drawings", 150, addDrawingList},
+            {"revisions", 160, addRevisions},
+            {"derivations", 170, addDerivations},
+            {"sources", 180, addSources}};
 }
 
 } // namespace rackwright::proposal

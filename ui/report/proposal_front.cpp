@@ -279,7 +279,7 @@ void addCover(Draft& draft) {
     draft.add(Contents{});
 }
 
-void addChecks(Draft& draft) {
+static void addChecks(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.checks", QStringLiteral("checks"));
     draft.add(Chips{countChips(draft)});
@@ -324,7 +324,7 @@ void addPlans(Draft& draft) {
     }
 }
 
-void addElevations(Draft& draft) {
+static void addElevations(Draft& draft) {
     const std::vector<AlikeRacks> groups = alikeRacks(draft.project(), draft.design(), draft.words.texts());
     const PageFormat format = draft.drawingSheet();
     const Margins margins;
@@ -364,6 +364,10 @@ void addElevations(Draft& draft) {
         }
         from += count;
     }
+}
+
+std::vector<Section> frontSections() {
+    return {{"checks", 10, addChecks}, {"plans", 20, addPlans}, {"elevations", 30, addElevations}};
 }
 
 } // namespace rackwright::proposal

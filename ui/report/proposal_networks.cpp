@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Networks in a proposal: figures and drawing of each, how they are accepted, and what one loss leaves of them.
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/network/interconnect_class.h"
 #include "solvers/network/network_report.h"
-#include "solvers/schedules/columns.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
@@ -15,7 +15,7 @@ namespace {
 
 Cards figuresOf(const Draft& draft, const Network& network) {
     Cards cards;
-    const std::string suffix = "@" + subjectLabel(draft.context(), {SubjectKind::Network, network.id.value});
+    const std::string suffix = "@" + subjectLabel(draft.context(), Subject(network.id));
     // By whole nodes only where the ports alone say nothing: rails alone.
     const NetworkReport* report = draft.context().lookUp<NetworkReports>().find(network.id);
     const bool isByNodes = report && report->level() == BisectionLevel::Node;
@@ -83,7 +83,7 @@ void addFailures(Draft& draft) {
 
 } // namespace
 
-void addNetworks(Draft& draft) {
+static void addNetworks(Draft& draft) {
     const PageFormat format = draft.drawingSheet();
     const Margins margins;
     constexpr double kHead = 22, kRowOfCards = 19, kNote = 8; // mm
@@ -116,5 +116,7 @@ void addNetworks(Draft& draft) {
     addFailures(draft);
     addNodes(draft);
 }
+
+std::vector<Section> networkSections() { return {{"networks", 40, addNetworks}}; }
 
 } // namespace rackwright::proposal

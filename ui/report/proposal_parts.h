@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The sections of a proposal, one function each, called in reading order by proposalOf and by nobody else.
+// The sections of a proposal: values that proposalOf goes through in reading order, listed by the file that makes them.
 
 #include "ui/paint/words.h"
 #include "ui/report/report_input.h"
 #include "ui/report/report_options.h"
 
 #include <functional>
+#include <string_view>
+#include <vector>
 
 namespace rackwright::proposal {
 
@@ -41,27 +43,23 @@ struct Draft {
     void attempt(const QString& thing, const std::function<void()>& make);
 };
 
+/// A section of the proposal, titled "report.part.ID", that can be left out.
+struct Section {
+    std::string_view id; ///< "bill"
+    int place;           ///< in reading order, lowest first
+    void (*add)(Draft&); ///< adds its blocks; nothing where the design has nothing for it
+};
+std::vector<Section> frontSections();
+std::vector<Section> networkSections();
+std::vector<Section> workloadSections();
+std::vector<Section> backSections();
+/// All of them in reading order.
+const std::vector<Section>& sections();
+
 void addCover(Draft& draft);
 void addPlans(Draft& draft);
-void addElevations(Draft& draft);
-void addChecks(Draft& draft);
-void addNetworks(Draft& draft);
-/// Of the same section.
+/// What is in the nodes, of the section of networks.
 void addNodes(Draft& draft);
-void addStorage(Draft& draft);
-void addServing(Draft& draft);
-void addBill(Draft& draft);
-void addOptions(Draft& draft);
-void addCompliance(Draft& draft);
-void addResponsibility(Draft& draft);
-void addAssumptions(Draft& draft);
-void addTerms(Draft& draft);
-void addExclusions(Draft& draft);
-void addUnchecked(Draft& draft);
-void addDrawingList(Draft& draft);
-void addRevisions(Draft& draft);
-void addDerivations(Draft& draft);
-void addSources(Draft& draft);
 
 /// "A3"
 QString paperName(const PageFormat& format);

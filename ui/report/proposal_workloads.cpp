@@ -3,8 +3,8 @@
 // and what served models yield.
 #include "ui/report/proposal_parts.h"
 
+#include "solvers/engine/schedule_columns.h"
 #include "solvers/pools/pool_path.h"
-#include "solvers/schedules/columns.h"
 
 #include <algorithm>
 
@@ -71,7 +71,7 @@ void addCheckpoints(Draft& draft, const Schedule& schedule) {
 
 } // namespace
 
-void addStorage(Draft& draft) {
+static void addStorage(Draft& draft) {
     const Schedule* pools = filled(draft, "storage-pools");
     if (!pools)
         return;
@@ -94,7 +94,7 @@ void addStorage(Draft& draft) {
                  tableOf(*guides, {}, draft.words));
 }
 
-void addServing(Draft& draft) {
+static void addServing(Draft& draft) {
     const Schedule* serving = filled(draft, "inference");
     if (!serving)
         return;
@@ -104,5 +104,7 @@ void addServing(Draft& draft) {
     draft.add(turned(*serving, draft.words));
     addNotes(draft, *serving);
 }
+
+std::vector<Section> workloadSections() { return {{"storage", 50, addStorage}, {"serving", 60, addServing}}; }
 
 } // namespace rackwright::proposal

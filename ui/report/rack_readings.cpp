@@ -56,7 +56,7 @@ struct Limited {
 std::optional<Limited> fullestFeed(const Solution& solution, const RackContents& contents) {
     std::optional<Limited> fullest;
     for (const PowerElement* element : contents.elements) {
-        const Subject subject{SubjectKind::PowerElement, element->id.value};
+        const Subject subject(element->id);
         const FigureResult* load = known(solution, figure_of::feedPowerOtherLost, subject);
         if (!load || load->value.isUnknown())
             load = known(solution, figure_of::feedPowerNameplate, subject);
@@ -72,7 +72,7 @@ std::optional<Limited> fullestFeed(const Solution& solution, const RackContents&
 
 /// Heat by the cooling method, the power cap and the fullest feed, as far as the rack has them.
 std::vector<Limited> limited(const Solution& solution, const Rack& rack, const RackContents& contents) {
-    const Subject subject{SubjectKind::Rack, rack.id.value};
+    const Subject subject(rack.id);
     std::vector<Limited> found;
     found.reserve(4);
     const auto add = [&](RackMeasure measure, std::string_view name, std::optional<double> limit) {
@@ -98,7 +98,7 @@ std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& ra
     const std::string_view figure = limit.kind == LoadKind::Nameplate ? figure_of::rackPowerNameplate
                                     : limit.kind == LoadKind::Average ? figure_of::rackPowerAverage
                                                                       : figure_of::rackPowerPeak;
-    const auto power = typicalOf(known(solution, figure, {SubjectKind::Rack, rack.id.value}));
+    const auto power = typicalOf(known(solution, figure, Subject(rack.id)));
     return power && *power > limit.value.typical() ? std::optional(*power / limit.value.typical()) : std::nullopt;
 }
 
@@ -125,7 +125,7 @@ Id<Rack> rackOf(const Design& design, Subject subject) {
 std::optional<double> coolingLimit(const Solution& solution, Id<Rack> rack, HeatKind kind) {
     const std::string_view name =
         kind == HeatKind::Air ? figure_of::rackCoolingAirBandHigh : figure_of::rackCoolingLiquidBandHigh;
-    const FigureResult* band = known(solution, name, {SubjectKind::Rack, rack.value});
+    const FigureResult* band = known(solution, name, Subject(rack));
     if (!band)
         return std::nullopt;
     const Value limit = servedHeatLimit(solution.context(), rack, kind, band->value);
@@ -142,7 +142,7 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack) {
     const Rack* row = solution.context().design().racks.find(rack);
     if (!row)
         return {};
-    const Subject subject{SubjectKind::Rack, rack.value};
+    const Subject subject(rack);
     std::vector<RackReading> readings;
     const auto add = [&](RackMeasure measure, std::string_view name, std::optional<double> limit) {
         if (const FigureResult* result = known(solution, name, subject)) {
@@ -184,7 +184,7 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
     // A unit that stands in or on the rack is its own; one of the room colours no single rack.
     if (!contents.coolingUnits.empty())
         for (const FigureHandle share : {figure_of::rackCoolingAirShare, figure_of::rackCoolingLiquidShare})
-            take(typicalOf(known(solution, share, {SubjectKind::Rack, rack.id.value})));
+            take(typicalOf(known(solution, share, Subject(rack.id))));
     if (!load || *load <= 1)
         take(breachOfSiteLimit(solution, rack));
     return load;

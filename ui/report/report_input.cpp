@@ -4,7 +4,6 @@
 #include "model/base/check.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/reader.h"
-#include "solvers/schedules/schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/overlays.h"
 #include "ui/text/figure_numbers.h"
@@ -97,10 +96,10 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
 }
 
 /// The customer's schedules, which the proposal prints, and for ourselves the internal ones beside them.
-std::vector<ScheduleMaker> makersOf(const Context& context, const FigureTable& figures, Edition edition) {
-    std::vector<ScheduleMaker> all = scheduleMakers(context, figures, Edition::Customer);
+std::vector<ScheduleMaker> makersOf(const Context& context, const Solution& figures, Edition edition) {
+    std::vector<ScheduleMaker> all = scheduleMakers(figures.domains(), context, figures, Edition::Customer);
     if (edition == Edition::Internal)
-        for (ScheduleMaker& maker : scheduleMakers(context, figures, edition))
+        for (ScheduleMaker& maker : scheduleMakers(figures.domains(), context, figures, edition))
             if (std::ranges::find(all, maker.id, &ScheduleMaker::id) == all.end())
                 all.push_back(std::move(maker));
     for (ScheduleMaker& maker : all)

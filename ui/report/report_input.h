@@ -5,12 +5,12 @@
 
 #include "solvers/cost/bill.h"
 #include "solvers/cost/figures.h"
+#include "solvers/engine/domain.h"
 #include "solvers/engine/rule_counts.h"
 #include "solvers/engine/solution.h"
 #include "solvers/fabric/figures.h"
 #include "solvers/power/figures.h"
 #include "solvers/requirements/requirements.h"
-#include "solvers/schedules/schedules.h"
 #include "solvers/space/figures.h"
 #include "ui/paint/overlay.h"
 #include "ui/report/document.h"

@@ -67,11 +67,9 @@ Result<PicturePtr> pngLogo(const std::filesystem::path& file, QByteArray& bytes)
 
 } // namespace
 
-std::set<ReportSection> ReportOptions::allSections() {
-    std::set<ReportSection> all;
-    for (std::size_t i = 0; i < EnumNames<ReportSection>::names.size(); ++i)
-        all.insert(static_cast<ReportSection>(i));
-    return all;
+std::set<std::string, std::less<>> ReportOptions::allSections() {
+    const std::vector<std::string> all = reportSections();
+    return {all.begin(), all.end()};
 }
 
 Error reportStopped() { return {Message("report.stopped"), ErrorKind::Cancelled}; }

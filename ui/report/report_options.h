@@ -5,7 +5,7 @@
 
 #include "model/base/fields.h"
 #include "model/base/result.h"
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 #include "ui/report/document.h"
 
 #include <filesystem>
@@ -13,37 +13,14 @@
 #include <set>
 #include <stop_token>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace rackwright {
 
-/// Parts of a proposal in reading order; the cover is always there.
-enum class ReportSection : std::uint8_t {
-    Checks,
-    Plans,
-    Elevations,
-    Networks,
-    Storage,
-    Serving,
-    Bill,
-    Options,
-    Compliance,
-    Responsibility,
-    Assumptions,
-    Terms,
-    Exclusions,
-    Unchecked,
-    Drawings,
-    Revisions,
-    Derivations,
-    Sources
-};
-template <>
-struct EnumNames<ReportSection> {
-    static constexpr std::array<std::string_view, 18> names = {
-        "checks",     "plans",     "elevations", "networks",       "storage",     "serving",
-        "bill",       "options",   "compliance", "responsibility", "assumptions", "terms",
-        "exclusions", "unchecked", "drawings",   "revisions",      "derivations", "sources"};
-};
+/// Ids of the sections of a proposal that can be left out, in reading order ("checks", "plans", "bill", ...); the cover
+/// is always there.
+std::vector<std::string> reportSections();
 
 /// Fields of the title block; an empty one takes what the project says (quote header, issued revision).
 struct TitleBlockFields {
@@ -56,20 +33,20 @@ struct TitleBlockFields {
 };
 
 /// Everything that a person can choose about a report. `paper` is the sheet of the text pages; drawings take the larger
-/// sheet of the same family, landscape. `sections` holds what is printed, a section without data is left out all the
-/// same. `locale` decides the marks of numbers in documents ("en", "de-CH"); CSV and JSON always have the point.
-/// `logo` stands at the head of every page (see logoFromFile). `titleBlock` overrides what the project says.
+/// sheet of the same family, landscape. `sections` holds the ids of what is printed, a section without data is left out
+/// all the same. `locale` decides the marks of numbers in documents ("en", "de-CH"); CSV and JSON always have the
+/// point. `logo` stands at the head of every page (see logoFromFile). `titleBlock` overrides what the project says.
 struct ReportOptions {
     Paper paper = Paper::A4;
-    std::set<ReportSection> sections = allSections();
+    std::set<std::string, std::less<>> sections = allSections();
     std::string locale = "en";
     PicturePtr logo;
     TitleBlockFields titleBlock;
     /// The internal edition has our own bill with price sources behind the customer's, and says so on every page.
     Edition edition = Edition::Customer;
 
-    static std::set<ReportSection> allSections();
-    bool has(ReportSection section) const { return sections.contains(section); }
+    static std::set<std::string, std::less<>> allSections();
+    bool has(std::string_view section) const { return sections.contains(section); }
     bool operator==(const ReportOptions&) const = default;
 };
 

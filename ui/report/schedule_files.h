@@ -3,7 +3,7 @@
 // Schedules as files: CSV (UTF-8, RFC 4180) and an XLSX workbook with one sheet a schedule; the same schedules give the
 // same bytes. Headers are not translated, numbers have the point and the unit of their column.
 
-#include "solvers/schedules/schedule.h"
+#include "solvers/engine/schedule.h"
 #include "ui/text/texts.h"
 
 #include <QByteArray>

@@ -36,7 +36,7 @@ std::vector<QStringList> rackTable(const StudioDocument& document, Id<Room> room
     for (const Rack& rack : document.design().racks) {
         if (rack.room != room)
             continue;
-        const Subject subject{SubjectKind::Rack, rack.id.value};
+        const Subject subject(rack.id);
         rows.push_back({toText(rack.name), toText(rack.row), toText(rack.role),
                         QString::number(rack.centre.x.inMillimetres(), 'f', 0),
                         QString::number(rack.centre.y.inMillimetres(), 'f', 0),

@@ -71,10 +71,10 @@ QString StorageWorkspace::sentence(const Message& message) const {
 }
 
 FigureReading StorageWorkspace::ofPool(const std::string& name) const {
-    return readFigure(m_document, m_services, name, {SubjectKind::StoragePool, m_pool.value});
+    return readFigure(m_document, m_services, name, Subject(m_pool));
 }
 FigureReading StorageWorkspace::ofJob(const std::string& name) const {
-    return readFigure(m_document, m_services, name, {SubjectKind::Workload, m_workload.value});
+    return readFigure(m_document, m_services, name, Subject(m_workload));
 }
 
 QWidget* StorageWorkspace::buildSide() {

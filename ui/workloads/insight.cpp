@@ -60,7 +60,7 @@ QString Insight::amount(double si, std::string_view unit, double factor) const {
 }
 
 FigureReading Insight::figure(std::string_view name) const {
-    return readFigure(m_document, m_services, name, {SubjectKind::Workload, m_workload.value});
+    return readFigure(m_document, m_services, name, Subject(m_workload));
 }
 
 void Insight::setCard(Card card, const FigureReading& figure, const QString& value, const QString& detail,

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/advice/advice_domain.h"
+
+#include "solvers/advice/formulas.h"
+
+namespace rackwright {
+
+Domain adviceDomain() {
+    Domain domain;
+    domain.name = "advice";
+    domain.formulas = addAdviceFormulas;
+    return domain;
+}
+
+} // namespace rackwright

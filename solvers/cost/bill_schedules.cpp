@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cost/bill_schedules.h"
+#include "solvers/engine/schedule_columns.h"
+#include "solvers/engine/schedule_parts.h"
+
+#include <array>
+#include <cmath>
+#include <unordered_map>
+
+namespace rackwright {
+
+namespace {
+
+using LineNumbers = std::unordered_map<std::string_view, std::int64_t>;
+
+LineNumbers numbersOf(const Bill& bill) {
+    LineNumbers numbers;
+    for (const BillLine& line : bill.lines)
+        numbers[line.key] = line.number;
+    return numbers;
+}
+
+/// A price in the quote's currency; nothing where it does not fit or has no rate.
+std::optional<PriceRate> inQuoteCurrency(const QuoteHeader& quote, const PriceRate& price, double factor) {
+    double rate = 1;
+    if (price.currency() != quote.currency) {
+        const ExchangeRate* exchange = exchangeFrom(quote, price.currency());
+        if (!exchange)
+            return std::nullopt;
+        rate = static_cast<double>(exchange->nanoRate) / 1e9;
+    } else if (factor == 1.0) {
+        return price;
+    }
+    const auto converted = PriceRate::nearest(price.inUnits() * rate * factor, quote.currency);
+    return converted ? std::optional(*converted) : std::nullopt;
+}
+
+/// A line that counts and has no amount shows "unknown" for what is missing, never nothing.
+bool lacksPrice(const BillLine& line) {
+    switch (line.gap) {
+    case PriceGap::NoPrice:
+    case PriceGap::NoExchangeRate:
+    case PriceGap::TooLarge:
+        return true;
+    case PriceGap::None:
+    case PriceGap::NotOurs:
+    case PriceGap::Included:
+        break;
+    }
+    return false;
+}
+
+/// A price that no dated rate converts, as it was given: with its own currency, since that of the line is another.
+ScheduleCell priceAsGiven(const PriceRate& price, double factor) {
+    const double units = price.inUnits() * factor;
+    double minor = units;
+    for (int i = 0; i < price.currency().minorDigits(); ++i)
+        minor *= 10;
+    if (!(std::abs(minor) < 9e15))
+        return Value();
+    return Message("bill.price-as-given")
+        .with("price", MoneyNumber{std::llround(minor), std::string(price.currency().code())});
+}
+
+ScheduleCell priceCell(const QuoteHeader& quote, const BillLine& line, double factor) {
+    if (line.gap == PriceGap::NoExchangeRate && line.price)
+        return priceAsGiven(line.price->typical, factor);
+    if (lacksPrice(line))
+        return Value();
+    if (line.gap != PriceGap::None || !line.price)
+        return std::monostate{};
+    const auto price = inQuoteCurrency(quote, line.price->typical, factor);
+    return price ? ScheduleCell(*price) : ScheduleCell(std::monostate{});
+}
+
+ScheduleCell lineText(const BillLine& line) {
+    if (!line.text.id.empty())
+        return line.text;
+    return textCell(line.description);
+}
+
+ScheduleCell countCell(std::int64_t count) { return count == 0 ? ScheduleCell(std::monostate{}) : ScheduleCell(count); }
+
+ScheduleCell shareCell(Share share) {
+    return share.ppb == 0 ? ScheduleCell(std::monostate{}) : ScheduleCell(Value(share.fraction()));
+}
+
+ScheduleCell weeksCell(const BillLine& line) {
+    return line.leadTime ? ScheduleCell(Value(line.leadTime->si(), Grade::Estimate)) : ScheduleCell(std::monostate{});
+}
+
+/// A share of a base of which a part has no price is itself a lower bound.
+ScheduleCell amountCell(const BillLine& line) {
+    if (!line.amount)
+        return lacksPrice(line) ? ScheduleCell(Value()) : ScheduleCell(std::monostate{});
+    if (line.share && line.share->isLowerBound)
+        return BoundedMoney{line.amount->typical, 1, 2};
+    return line.amount->typical;
+}
+
+/// One remark for the reader: why there is no price, or how far the price can be relied on.
+Message remark(const BillLine& line, const LineNumbers& numbers) {
+    switch (line.gap) {
+    case PriceGap::Included: {
+        const auto parent = numbers.find(line.parent);
+        return Message("bill.note.included").with("line", parent == numbers.end() ? 0 : parent->second);
+    }
+    case PriceGap::NotOurs:
+        return line.scope.suppliedBy == Party::Us ? Message("bill.note.not-new") : Message("bill.note.not-ours");
+    case PriceGap::NoPrice:
+    case PriceGap::TooLarge:
+        return Message("bill.note.no-price");
+    case PriceGap::NoExchangeRate:
+        return Message("bill.note.no-exchange-rate");
+    case PriceGap::None:
+        break;
+    }
+    if (line.isAllowance())
+        return Message("bill.note.allowance");
+    const std::string date = line.price ? line.price->date : std::string();
+    if (line.grade() >= Grade::Estimate)
+        return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);
+    return date.empty() ? Message("bill.note.undated") : Message("bill.note.dated").with("date", date);
+}
+
+std::vector<ScheduleColumn> commonColumns() {
+    return {numberColumn(column_of::line),
+            numberColumn("Parent"),
+            textColumn("Section"),
+            textColumn("Type"),
+            textColumn("Manufacturer"),
+            textColumn(column_of::partNumber),
+            textColumn(column_of::description),
+            numberColumn(column_of::qty),
+            textColumn(column_of::unit),
+            numberColumn("Term (months)"),
+            numberColumn(column_of::unitPrice),
+            numberColumn(column_of::discount, "%"),
+            numberColumn(column_of::netUnit),
+            numberColumn(column_of::netTotal),
+            textColumn("Currency"),
+            numberColumn(column_of::leadTime, "week"),
+            textColumn("Supplied by"),
+            numberColumn("Phase"),
+            textColumn("Option"),
+            textColumn(column_of::notes)};
+}
+constexpr std::size_t kSectionColumn = 2, kDescriptionColumn = 6, kTotalColumn = 13, kCurrencyColumn = 14;
+
+std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, const BillLine& line,
+                                      const LineNumbers& numbers) {
+    const QuoteHeader& quote = context.project().quote;
+    const auto parent = numbers.find(line.parent);
+    // A person's words about a line come before ours.
+    const ScheduleCell notes = line.note.empty() ? ScheduleCell(remark(line, numbers)) : textCell(line.note);
+    return {line.number,
+            parent == numbers.end() ? ScheduleCell(std::monostate{}) : ScheduleCell(parent->second),
+            wordCell("section.", line.section),
+            wordCell("line-type.", line.type),
+            textCell(line.manufacturer),
+            textCell(line.partNumber),
+            lineText(line),
+            Thousandths{line.quantityMilli},
+            textCell(line.unit),
+            countCell(line.termMonths),
+            priceCell(quote, line, 1),
+            shareCell(line.discount),
+            priceCell(quote, line, 1 - line.discount.fraction()),
+            amountCell(line),
+            GivenText{bill.currency.code()},
+            weeksCell(line),
+            wordCell("party.", line.scope.suppliedBy),
+            line.scope.phase,
+            line.isOptional ? ScheduleCell(Message("bill.optional")) : ScheduleCell(std::monostate{}),
+            notes};
+}
+
+ScheduleRow sumRow(const Bill& bill, RowRole role, std::string key, ScheduleCell label, const BillTotal& sum,
+                   std::size_t columns) {
+    ScheduleRow row;
+    row.key = std::move(key);
+    row.role = role;
+    row.cells.resize(columns);
+    row.cells[kDescriptionColumn] = std::move(label);
+    row.cells[kTotalColumn] =
+        sum.isLowerBound ? ScheduleCell(BoundedMoney{sum.typical, std::max<std::int64_t>(1, sum.unpriced), sum.lines})
+                         : ScheduleCell(sum.typical);
+    row.cells[kCurrencyColumn] = GivenText{bill.currency.code()};
+    return row;
+}
+
+std::optional<Subject> subjectOf(const BillLine& line) {
+    if (line.racks.empty())
+        return std::nullopt;
+    return Subject(line.racks.front());
+}
+
+/// Lines with a heading and a sum a section and the sum of all.
+template <class CellsOf>
+void addRows(Schedule& schedule, const Bill& bill, CellsOf cellsOf) {
+    const std::size_t columns = schedule.columns.size();
+    std::optional<QuoteSection> open;
+    const auto close = [&] {
+        if (open)
+            schedule.rows.push_back(sumRow(bill, RowRole::Subtotal, "sum:" + std::string(enumName(*open)),
+                                           Message("bill.subtotal"), total(bill, *open), columns));
+    };
+    for (const BillLine& line : bill.lines) {
+        if (open != line.section) {
+            close();
+            open = line.section;
+            ScheduleRow heading{"section:" + std::string(enumName(line.section)), RowRole::Heading, {}, {}};
+            heading.cells.resize(columns);
+            heading.cells[kSectionColumn] = wordCell("section.", line.section);
+            schedule.rows.push_back(std::move(heading));
+        }
+        schedule.rows.push_back({line.key, RowRole::Line, subjectOf(line), cellsOf(line)});
+    }
+    close();
+    if (!bill.lines.empty())
+        schedule.rows.push_back(sumRow(bill, RowRole::Total, "sum", Message("bill.total"), total(bill), columns));
+}
+
+void addNotes(Schedule& schedule, const Bill& bill) {
+    const BillTotal all = total(bill);
+    schedule.notes.push_back(Message("bill.note.rounding"));
+    schedule.notes.push_back(Message("bill.note.approximate"));
+    if (all.unpriced > all.unrated)
+        schedule.notes.push_back(
+            Message("bill.note.lower-bound").with("unpriced", all.unpriced - all.unrated).with("lines", all.lines));
+    if (all.unrated > 0)
+        schedule.notes.push_back(Message("bill.note.lower-bound-unrated")
+                                     .with("unrated", all.unrated)
+                                     .with("lines", all.lines)
+                                     .with("from", all.unratedFrom)
+                                     .with("to", std::string(bill.currency.code())));
+}
+
+std::string rackNames(const Context& context, const BillLine& line) {
+    std::string names;
+    for (const Id<Rack> id : line.racks)
+        if (const Rack* rack = context.design().racks.find(id))
+            names += (names.empty() ? "" : " ") + nameOr(rack->name, id.value);
+    return names;
+}
+
+ScheduleCell attributeCell(const Part* part, std::string_view key) {
+    return part ? textCell(textFact(*part, key).typical().value_or(std::string())) : ScheduleCell(std::monostate{});
+}
+
+std::string sourceText(const std::optional<Source>& source) {
+    if (!source)
+        return {};
+    std::string text = source->publisher;
+    for (const std::string* part : {&source->title, &source->page})
+        if (!part->empty())
+            text += (text.empty() ? "" : ", ") + *part;
+    return text;
+}
+
+ScheduleCell priceSource(const BillLine& line) {
+    return line.price   ? textCell(sourceText(line.price->source))
+           : line.share ? textCell(sourceText(line.share->source))
+                        : ScheduleCell(std::monostate{});
+}
+
+/// What the quantity has above the design's.
+ScheduleCell spareCell(const BillLine& line) {
+    if (line.designQuantityMilli <= 0 || line.quantityMilli <= line.designQuantityMilli)
+        return std::monostate{};
+    return Value(static_cast<double>(line.quantityMilli) / static_cast<double>(line.designQuantityMilli) - 1);
+}
+
+} // namespace
+
+Schedule billForCustomer(const Context& context, const Bill& bill) {
+    Schedule schedule;
+    schedule.id = "bom-customer";
+    schedule.title = Message("schedule.bom");
+    schedule.edition = Edition::Customer;
+    schedule.columns = commonColumns();
+    const LineNumbers numbers = numbersOf(bill);
+    addRows(schedule, bill, [&](const BillLine& line) { return commonCells(context, bill, line, numbers); });
+    addNotes(schedule, bill);
+    return schedule;
+}
+
+Schedule billForUs(const Context& context, const Bill& bill) {
+    Schedule schedule;
+    schedule.id = "bom-internal";
+    schedule.title = Message("schedule.bom-internal");
+    schedule.edition = Edition::Internal;
+    schedule.columns = commonColumns();
+    for (ScheduleColumn column :
+         {textColumn(column_of::partNumberConfidence), textColumn(column_of::priceSource),
+          textColumn(column_of::priceDate), textColumn(column_of::validUntil), numberColumn(column_of::cost),
+          numberColumn(column_of::margin, "%"), textColumn(column_of::supplier), textColumn("Quote ref"),
+          numberColumn(column_of::qtyInDesign), numberColumn(column_of::spare, "%"), textColumn("Alternate PN"),
+          textColumn(column_of::whereUsed), textColumn("HS code"), textColumn("ECCN"), textColumn("Country of origin"),
+          numberColumn(column_of::kilograms, "kg"), numberColumn(column_of::wattsMax, "W")})
+        schedule.columns.push_back(std::move(column));
+    const LineNumbers numbers = numbersOf(bill);
+    addRows(schedule, bill, [&](const BillLine& line) {
+        std::vector<ScheduleCell> cells = commonCells(context, bill, line, numbers);
+        const Part* part = context.part(line.part);
+        const ScheduleCell blank = std::monostate{};
+        for (ScheduleCell cell :
+             {part ? wordCell("part-number.", line.partNumberConfidence) : blank, priceSource(line),
+              line.price ? textCell(line.price->date) : blank, line.price ? textCell(line.price->validUntil) : blank,
+              blank, blank, blank, blank, ScheduleCell(Thousandths{line.designQuantityMilli}), spareCell(line), blank,
+              textCell(rackNames(context, line)), attributeCell(part, "hs-code"), attributeCell(part, "eccn"),
+              attributeCell(part, "country-of-origin"), line.mass ? ScheduleCell(Value(line.mass->si())) : blank,
+              line.power ? ScheduleCell(Value(line.power->si())) : blank})
+            cells.push_back(std::move(cell));
+        return cells;
+    });
+    addNotes(schedule, bill);
+    for (const std::string& orphan : bill.orphans)
+        schedule.notes.push_back(Message("bill.note.orphan").with("line", orphan));
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/facility/facility_domain.h"
+
+namespace rackwright {
+
+Domain facilityDomain() {
+    Domain domain;
+    domain.name = "facility";
+    domain.schedules = {
+        {"racks", 20, [](const ScheduleInput& in) { return rackSchedule(in.context, in.figures); }, true},
+        {"elevations", 30, [](const ScheduleInput& in) { return elevationTable(in.context); }, true},
+        {"building-interface", 70,
+         [](const ScheduleInput& in) { return buildingInterfaceSchedule(in.context, in.figures); }, true}};
+    return domain;
+}
+
+} // namespace rackwright

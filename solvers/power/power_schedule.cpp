@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/power/power_schedule.h"
+
+#include "solvers/engine/schedule_parts.h"
+#include "solvers/power/figures.h"
+#include "solvers/power/power_domain.h"
+
+#include <numbers>
+
+namespace rackwright {
+
+std::string inletOf(const Context& context, const PowerElement& element) {
+    const Part* part = context.part(element.part);
+    return part && !part->powerInputs.empty() ? part->powerInputs.front().inlet : std::string();
+}
+
+namespace {
+
+/// Circuits into a power element, in the order of ids.
+std::vector<const PowerLink*> feedersOf(const Context& context, Id<PowerElement> element) {
+    std::vector<const PowerLink*> feeders;
+    for (const PowerLink* link : context.linksTo(element))
+        if (link->scope.isPresent())
+            feeders.push_back(link);
+    return feeders;
+}
+
+/// Of a balanced load; line to line voltage for three phases.
+Value ampere(const Value& watts, const std::optional<Voltage>& voltage, std::int64_t phases) {
+    if (!voltage || voltage->si() <= 0)
+        return Value::unknown();
+    return watts / Value(voltage->si() * (phases == 3 ? std::numbers::sqrt3 : 1.0));
+}
+
+std::optional<Voltage> voltageOf(const Context& context, const PowerElement& element) {
+    if (element.voltage)
+        return element.voltage;
+    const Part* part = context.part(element.part);
+    return part ? fact(*part, attribute::inputVoltage).typical() : std::nullopt;
+}
+
+std::string connectorOf(const Context& context, const PowerElement& element, const PowerLink* link) {
+    return link && !link->connector.empty() ? link->connector : inletOf(context, element);
+}
+
+ScheduleCell currentCell(const std::optional<Current>& current) {
+    return current ? ScheduleCell(Value(current->si())) : ScheduleCell(Value());
+}
+
+ScheduleRow powerRow(const Context& context, const FigureTable& figures, const Rack& rack, const PowerElement& element,
+                     const PowerLink* link) {
+    const Subject subject(element.id);
+    const PowerElement* panel = link ? context.design().powerElements.find(link->from) : nullptr;
+    const auto breaker = link && link->breaker ? link->breaker : element.breaker;
+    const Value design = valueOf(figures, figure_of::feedPowerPeak, subject);
+    const Value current = ampere(design, voltageOf(context, element), element.phases);
+    const ScheduleCell blank = std::monostate{};
+    const auto voltage = voltageOf(context, element);
+    const bool isThree = element.phases == 3;
+    return {"power:" + std::to_string(element.id.value) + (link ? ":" + std::to_string(link->id.value) : ""),
+            RowRole::Line,
+            subject,
+            {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank, wordCell("side.", element.side),
+             link ? textCell(link->poles) : blank, currentCell(breaker), element.phases,
+             voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
+             Message(isThree ? "schedule.three-phases" : "schedule.one-phase"),
+             textCell(connectorOf(context, element, link)),
+             link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank, nameCell(rack),
+             textCell(nameOr(element.name, element.id.value)),
+             figureCell(figures, figure_of::feedPowerNameplate, subject),
+             figureCell(figures, figure_of::feedPowerPeak, subject), current, isThree ? ScheduleCell(current) : blank,
+             isThree ? ScheduleCell(current) : blank,
+             breaker ? ScheduleCell(current / Value(breaker->si())) : ScheduleCell(Value()),
+             figureCell(figures, figure_of::feedPowerOtherLost, subject),
+             link ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
+}
+
+ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {
+    ScheduleRow row{"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject(rack.id), {}};
+    row.cells.resize(19);
+    row.cells[9] = nameCell(rack);
+    row.cells[11] = rackFigure(figures, figure_of::rackPowerNameplate, rack);
+    row.cells[12] = rackFigure(figures, figure_of::rackPowerPeak, rack);
+    row.cells[18] = Message("schedule.no-pdu");
+    return row;
+}
+
+} // namespace
+
+Schedule powerSchedule(const Context& context, const FigureTable& figures) {
+    Schedule schedule;
+    schedule.id = "power";
+    schedule.title = Message("schedule.power");
+    schedule.columns = {textColumn("Panel/RPP"),
+                        textColumn("Source A/B"),
+                        textColumn("Circuit/pole(s)"),
+                        numberColumn("Breaker A", "A"),
+                        numberColumn("Poles"),
+                        numberColumn("Voltage", "V"),
+                        textColumn("Phase(s)"),
+                        textColumn("Connector"),
+                        numberColumn("Whip m", "m"),
+                        textColumn("Rack"),
+                        textColumn("PDU"),
+                        numberColumn("Connected max W", "W"),
+                        numberColumn("Design W", "W"),
+                        numberColumn("A L1", "A"),
+                        numberColumn("A L2", "A"),
+                        numberColumn("A L3", "A"),
+                        numberColumn("% of breaker", "%"),
+                        numberColumn("Load with other side lost W", "W"),
+                        textColumn("Notes")};
+    for (const Rack* rack : context.racks()) {
+        const RackContents& contents = context.contents(rack->id);
+        if (contents.elements.empty() && !contents.devices.empty())
+            schedule.rows.push_back(undrawnPowerRow(figures, *rack));
+        for (const PowerElement* element : contents.elements) {
+            const auto feeders = feedersOf(context, element->id);
+            if (feeders.empty())
+                schedule.rows.push_back(powerRow(context, figures, *rack, *element, nullptr));
+            for (const PowerLink* link : feeders)
+                schedule.rows.push_back(powerRow(context, figures, *rack, *element, link));
+        }
+    }
+    schedule.notes = {Message("schedule.note.balanced-phases"), Message("schedule.note.power-basis")};
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Causes of findings by which a remedy is chosen: the ids of their messages.
+
+namespace rackwright::cause_of {
+
+inline constexpr const char* blowsIntoColdAisle = "rule.RACK-06.cold-aisle";
+inline constexpr const char* noSupplyTile = "rule.FLOOR-04.no-supply";
+inline constexpr const char* systemNotPlaced = "rule.PART-01.system";
+
+} // namespace rackwright::cause_of

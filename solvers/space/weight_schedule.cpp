@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/engine/reader.h"
+#include "solvers/engine/schedule_parts.h"
+#include "solvers/space/figures.h"
+#include "solvers/space/space_domain.h"
+
+#include "model/project/site_fields.h"
+
+namespace rackwright {
+
+Value rackWeightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
+    return plainPartNumber(context, rack.part, attribute::staticLoad.key) +
+           valueOf(figures, figure_of::rackWeightEmpty, Subject(rack.id));
+}
+
+namespace {
+
+/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
+/// that of its contents.
+Value rollingLoad(const FigureTable& figures, const Rack& rack) {
+    const Subject subject(rack.id);
+    const Value standing = valueOf(figures, figure_of::rackLoadPoint, subject);
+    const Value empty = valueOf(figures, figure_of::rackWeightEmpty, subject);
+    if (empty.isKnown() && empty.typical() <= 0)
+        return standing;
+    return standing * (empty / valueOf(figures, figure_of::rackWeight, subject));
+}
+
+} // namespace
+
+Schedule weightSchedule(const Context& context, const FigureTable& figures) {
+    Schedule schedule = emptySchedule(
+        "weights", {textColumn("Rack"), numberColumn("empty kg", "kg"), numberColumn("payload kg", "kg"),
+                    numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
+                    numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
+                    numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
+                    numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
+    const ReadFact standing = readSite(context, site::floorConcentrated);
+    const ReadFact rolling = readSite(context, site::floorRolling);
+    for (const Rack* rack : context.racks())
+        schedule.rows.push_back(
+            rackRow(*rack, {nameCell(*rack), rackFigure(figures, figure_of::rackWeightEmpty, *rack),
+                            rackFigure(figures, figure_of::rackWeightPayload, *rack),
+                            rackFigure(figures, figure_of::rackWeight, *rack), rackWeightLimit(context, figures, *rack),
+                            rackFigure(figures, figure_of::rackFootprint, *rack),
+                            rackFigure(figures, figure_of::rackLoadArea, *rack),
+                            rackFigure(figures, figure_of::rackLoadPoint, *rack), standing.value,
+                            rollingLoad(figures, *rack), rolling.value}));
+    schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
+    return schedule;
+}
+
+} // namespace rackwright

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Quick fixes of the plans of training.
+
+#include "ui/panels/quick_fixes.h"
+
+namespace rackwright {
+
+std::vector<QuickFixRow> planFixesOfTraining();
+
+} // namespace rackwright
