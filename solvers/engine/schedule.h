@@ -8,7 +8,7 @@
 #include "model/base/message.h"
 #include "model/figures/value.h"
 #include "model/units/money.h"
-#include "solvers/engine/figure.h"
+#include "solvers/engine/finding.h"
 
 #include <cstdint>
 #include <functional>

@@ -30,7 +30,7 @@ int toneOf(const Finding& finding) {
 } // namespace
 
 FindingsModel::FindingsModel(const Texts& texts, std::function<QString(const std::string&)> titleOfMissing,
-                             PartFinder library, QObject* parent)
+                             LibraryPart library, QObject* parent)
     : QAbstractItemModel(parent), m_texts(texts), m_titleOfMissing(std::move(titleOfMissing)),
       m_library(std::move(library)) {}
 

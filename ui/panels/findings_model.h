@@ -33,8 +33,8 @@ public:
 
     /// `titleOfMissing` names an input whose value can be entered; empty for one whose value cannot.
     /// `library` is for fixes that take a part from it.
-    FindingsModel(const Texts& texts, std::function<QString(const std::string& key)> titleOfMissing, PartFinder library,
-                  QObject* parent);
+    FindingsModel(const Texts& texts, std::function<QString(const std::string& key)> titleOfMissing,
+                  LibraryPart library, QObject* parent);
 
     /// Keeps the solution that the findings point into.
     void setSolution(const SolutionPtr& solution);
@@ -77,7 +77,7 @@ private:
 
     const Texts& m_texts;
     std::function<QString(const std::string&)> m_titleOfMissing;
-    PartFinder m_library;
+    LibraryPart m_library;
     SolutionPtr m_solution;
     Filter m_filter;
     std::vector<Group> m_groups;

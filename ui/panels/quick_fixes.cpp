@@ -25,7 +25,7 @@ Edit asOneStep(std::vector<Edit> edits, const Message& text) {
     return edits.size() == 1 ? std::move(edits.front()) : edits::combined(text, std::move(edits));
 }
 
-std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const PartFinder& library) {
+std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const LibraryPart& library) {
     if (finding.state != RuleState::Failed)
         return std::nullopt;
     for (const StudioFeature& feature : studioFeatures())

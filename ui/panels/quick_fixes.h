@@ -21,7 +21,7 @@ struct QuickFix {
 };
 
 /// A part of the library by its id; null when there is none.
-using PartFinder = std::function<PartPtr(std::string_view id)>;
+using LibraryPart = std::function<PartPtr(std::string_view id)>;
 
 /// What a fix is worked out from.
 struct FixCase {
@@ -29,7 +29,7 @@ struct FixCase {
     const Project& project;
     const Design& design;
     edits::Target target;
-    const PartFinder& library; ///< for fixes that take a part from it
+    const LibraryPart& library; ///< for fixes that take a part from it
 
     /// The devices that the finding names.
     std::vector<const Device*> devices() const;
@@ -47,6 +47,6 @@ Message countedLabel(const std::string& id, std::size_t count, const std::string
 Edit asOneStep(std::vector<Edit> edits, const Message& text);
 
 /// `of` is the committed project that the finding was found in; its active option is meant.
-std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const PartFinder& library = {});
+std::optional<QuickFix> quickFixOf(const Finding& finding, const Project& of, const LibraryPart& library = {});
 
 } // namespace rackwright
