@@ -50,6 +50,16 @@ function(rackwright_precompile target)
   endif()
 endfunction()
 
+# The sources in the folder of this list and those below it, so that a new file is built because it is there; paths that
+# match one of the further arguments are left out.
+function(rackwright_sources variable)
+  file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE "${CMAKE_CURRENT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  foreach(pattern IN LISTS ARGN)
+    list(FILTER found EXCLUDE REGEX "${pattern}")
+  endforeach()
+  set(${variable} "${found}" PARENT_SCOPE)
+endfunction()
+
 # Sources of one folder compiled by eights, which spares the third of the time that each spends on the same headers. For
 # builds from nothing: after an edit of one file the others of its eight are compiled again.
 option(RACKWRIGHT_UNITY "Compile the sources of a folder by eights" OFF)
