@@ -53,7 +53,7 @@ std::string partKey(const Context& context, Id<PartRow> id, std::string_view key
     return part ? "part:" + part->id + ":" + std::string(key) : "part:" + std::string(key);
 }
 
-Subject cabled(const Design& design, Id<Device> id) {
+Subject cabledSubject(const Design& design, Id<Device> id) {
     if (!design.devices.contains(id)) {
         if (design.powerElements.contains({id.value}))
             return Subject(id);
