@@ -28,7 +28,7 @@ namespace {
 
 std::string node() { return samplePath("single-node-fine-tuning.rkw.json"); }
 
-void expectRefused(const Answer& answer, const char* word) {
+void expectRefused(const CommandRun& answer, const char* word) {
     QCOMPARE(answer.code, kExitWrong);
     QVERIFY2(answer.out.empty(), answer.out.c_str());
     QVERIFY2(answer.err.find(word) != std::string::npos, answer.err.c_str());
@@ -48,14 +48,14 @@ class TestCommandLine : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void helpListsEveryVerbOfThisBuild() {
-        const Answer answer = m_line.run({"--help"});
+        const CommandRun answer = m_line.run({"--help"});
         QCOMPARE(answer.code, kExitDone);
         for (const Verb& verb : verbs())
             QVERIFY(has(answer.out, "\n  " + std::string(verb.name) + " "));
     }
     void everyVerbHasHelp() {
         for (const Verb& verb : verbs()) {
-            const Answer answer = m_line.run({std::string(verb.name), "--help"});
+            const CommandRun answer = m_line.run({std::string(verb.name), "--help"});
             QCOMPARE(answer.code, kExitDone);
             QVERIFY(answer.out.starts_with("rackwright " + std::string(verb.name)));
         }
@@ -68,7 +68,7 @@ private Q_SLOTS:
                  {"convert", samplePath("hall-1024-h200.rkw.json"), "--output", m_line.path("c.rkw")},
                  {"new", "--recipe", "cluster", "--output", m_line.path("n.rkw.json")}}) {
             const testing::LittleMemory little(500'000);
-            const Answer answer = m_line.run(words);
+            const CommandRun answer = m_line.run(words);
             QCOMPARE(answer.code, kExitInternal);
             QVERIFY2(answer.err.starts_with("rackwright: " + words.front()), answer.err.c_str());
             QVERIFY2(has(answer.err, "memory"), answer.err.c_str());
@@ -242,7 +242,7 @@ private Q_SLOTS:
         QVERIFY(at != std::string::npos);
         const std::size_t number = at + key.size();
         text.replace(number, text.find_first_of(",}", number) - number, "1e300");
-        const Answer answer = m_line.run({"solve", m_line.write("huge.rkw.json", text)});
+        const CommandRun answer = m_line.run({"solve", m_line.write("huge.rkw.json", text)});
         expectRefused(answer, "1e300");
         QVERIFY2(!QRegularExpression(QStringLiteral("[0-9]{16}")).match(QString::fromStdString(answer.err)).hasMatch(),
                  answer.err.c_str());
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QCOMPARE(m_line.run({"convert", node(), "-o", m_line.path("a.rkw")}).code, kExitDone);
         QCOMPARE(m_line.run({"convert", m_line.path("a.rkw"), "-o", m_line.path("a.rkw.json")}).code, kExitDone);
         QCOMPARE(m_line.read("a.rkw.json"), fileText(node()));
-        const Answer equal = m_line.run({"diff", node(), m_line.path("a.rkw")});
+        const CommandRun equal = m_line.run({"diff", node(), m_line.path("a.rkw")});
         QCOMPARE(equal.code, kExitDone);
         QCOMPARE(equal.out, std::string("The two designs are equal.\n"));
     }
@@ -290,7 +290,7 @@ private Q_SLOTS:
         quote.supportMonths = 61;
         project->options.front().name = "Another";
         const std::string other = m_line.write("other.rkw.json", designText({project, read->nextId}));
-        const Answer answer = m_line.run({"diff", node(), other});
+        const CommandRun answer = m_line.run({"diff", node(), other});
         QCOMPARE(answer.code, kExitDone);
         for (const char* said :
              {" two", "Company profile", "Other house", "Quote, customer", "Somebody else", "Quote, valid until",
@@ -314,12 +314,12 @@ private Q_SLOTS:
         project->options.back().id = read->nextId;
         project->options.back().name = "Liquid";
         const std::string other = m_line.write("two.rkw.json", designText({project, read->nextId + 1}));
-        const Answer answer = m_line.run({"diff", node(), other});
+        const CommandRun answer = m_line.run({"diff", node(), other});
         QVERIFY2(has(answer.out, "options") && has(answer.out, "added") && has(answer.out, "Liquid"),
                  answer.out.c_str());
     }
     void solveGivesTheSchema() {
-        const Answer answer = m_line.run({"solve", node(), "--json"});
+        const CommandRun answer = m_line.run({"solve", node(), "--json"});
         QCOMPARE(answer.code, kExitDone);
         const QJsonObject json = answer.json();
         QCOMPARE(json[QStringLiteral("schema")].toInt(), 1);
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QCOMPARE(m_line.run({"solve", node(), "--json"}).out, answer.out);
     }
     void solveOnlyNamesDomains() {
-        const Answer answer = m_line.run({"solve", node(), "--only", "power", "--json"});
+        const CommandRun answer = m_line.run({"solve", node(), "--only", "power", "--json"});
         QCOMPARE(answer.code, kExitDone);
         const QJsonArray some = answer.json()[QStringLiteral("figures")].toArray();
         const QJsonArray all = m_line.run({"solve", node(), "--json"}).json()[QStringLiteral("figures")].toArray();
@@ -346,7 +346,7 @@ private Q_SLOTS:
         const QJsonArray figures = m_line.run({"solve", node(), "--json"}).json()[QStringLiteral("figures")].toArray();
         for (const QJsonValue& figure : figures) {
             const QString name = figure.toObject()[QStringLiteral("name")].toString();
-            const Answer answer = m_line.run({"explain", node(), name.toStdString(), "--json"});
+            const CommandRun answer = m_line.run({"explain", node(), name.toStdString(), "--json"});
             QVERIFY2(answer.code == kExitDone, answer.err.c_str());
             const QJsonObject json = answer.json();
             QCOMPARE(json[QStringLiteral("value")], figure.toObject()[QStringLiteral("value")]);
@@ -371,7 +371,7 @@ private Q_SLOTS:
                                                       {"check", file},
                                                       {"diff", node(), file},
                                                       {"solve", file, "--option", "\x1b[2J"}}) {
-            const Answer answer = m_line.run(words);
+            const CommandRun answer = m_line.run(words);
             for (const std::string* printed : {&answer.out, &answer.err}) {
                 for (const char c : *printed)
                     QVERIFY2((static_cast<unsigned char>(c) >= 0x20 && c != 0x7f) || c == '\n' || c == '\t',
@@ -398,7 +398,7 @@ private Q_SLOTS:
                                                       {"recipes", forged},
                                                       {"catalog", "show", forged},
                                                       {forged}}) {
-            const Answer answer = m_line.run(words);
+            const CommandRun answer = m_line.run(words);
             QVERIFY2(!has(answer.err, "\nrackwright: all"), answer.err.c_str());
             QVERIFY2(has(answer.err, shown), answer.err.c_str());
         }
@@ -418,7 +418,7 @@ private Q_SLOTS:
     }
     void checkCountsAndFails() {
         const std::string mistakes = samplePath("mistakes.rkw.json");
-        const Answer plain = m_line.run({"check", mistakes});
+        const CommandRun plain = m_line.run({"check", mistakes});
         QCOMPARE(plain.code, kExitDone);
         QVERIFY(has(plain.out, " not checked\n"));
         QVERIFY(has(plain.out, "COOL-04  ") && has(plain.out, ": not applicable\n"));
@@ -437,7 +437,7 @@ private Q_SLOTS:
     void newMakesADesignThatSolves() {
         const std::string file = m_line.path("new.rkw.json");
         std::vector<std::string> words = {"new", "--recipe", "cluster", "--set", "accelerators=64", "-o", file};
-        const Answer made = m_line.run(words);
+        const CommandRun made = m_line.run(words);
         QVERIFY2(made.code == kExitDone, made.err.c_str());
         const std::string first = m_line.read("new.rkw.json");
         // What lies there already is replaced only when that is said.
@@ -449,7 +449,7 @@ private Q_SLOTS:
         QCOMPARE(m_line.run(words).code, kExitDone);
         QCOMPARE(m_line.read("new.rkw.json"), first);
         QCOMPARE(m_line.run({"solve", file}).code, kExitDone);
-        const Answer changed = m_line.run({"diff", node(), file});
+        const CommandRun changed = m_line.run({"diff", node(), file});
         QCOMPARE(changed.code, kExitDone);
         QVERIFY(has(changed.out, "devices"));
         std::remove(file.c_str());
@@ -479,7 +479,7 @@ private Q_SLOTS:
         };
         for (const std::string& other :
              {m_line.write("less.rkw.json", text), samplePath("typical-llm-cluster.rkw.json")}) {
-            const Answer answer = m_line.run({"diff", hall, other, "--json"});
+            const CommandRun answer = m_line.run({"diff", hall, other, "--json"});
             QVERIFY2(answer.code == kExitDone, answer.err.c_str());
             const QJsonArray figures = answer.json()[QStringLiteral("figures")].toArray();
             QVERIFY(!figures.isEmpty());
@@ -501,7 +501,7 @@ private Q_SLOTS:
     void catalogueListsShowsAndValidates() {
         QVERIFY(has(m_line.run({"catalog", "list", "--category", "switch"}).out, "switch"));
         QVERIFY(has(m_line.run({"catalog", "list", "--search", "DGX H200"}).out, "nv-dgx-h200"));
-        const Answer part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
+        const CommandRun part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
         QCOMPARE(part.code, kExitDone);
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 C"), "degrees Celsius, not kelvin");
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-h200-sxm-141"}).out, "< 0.5 "), "the source says below 0.5 us");
@@ -529,12 +529,12 @@ private Q_SLOTS:
     }
     // What a person reads of a check are names: of cables, of inputs, of cooling methods.
     void aCheckNamesThings() {
-        const Answer mistakes = m_line.run({"check", samplePath("mistakes.rkw.json")});
+        const CommandRun mistakes = m_line.run({"check", samplePath("mistakes.rkw.json")});
         QVERIFY2(has(mistakes.out, "to contained air, which"), mistakes.out.c_str());
         QVERIFY(!has(mistakes.out, "contained-air"));
         QVERIFY2(has(mistakes.out, "Not known: accelerators of Pre-training"), mistakes.out.c_str());
         QVERIFY2(!has(mistakes.out, "Not known: figure:"), mistakes.out.c_str());
-        const Answer cluster = m_line.run({"check", samplePath("typical-llm-cluster.rkw.json")});
+        const CommandRun cluster = m_line.run({"check", samplePath("typical-llm-cluster.rkw.json")});
         QVERIFY2(has(cluster.out, "cable:node-01 \u2013 compute-leaf-1"), cluster.out.c_str());
         QVERIFY2(has(cluster.out, "Not known: airflow direction of "), cluster.out.c_str());
         QVERIFY2(!has(cluster.out, "Not known: part:"), cluster.out.c_str());

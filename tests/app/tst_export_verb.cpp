@@ -62,7 +62,7 @@ class TestExportVerb : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everythingIsWrittenAndNamed() {
-        const Answer answer = m_line.run({"export", node(), "--to", m_line.path("first")});
+        const CommandRun answer = m_line.run({"export", node(), "--to", m_line.path("first")});
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());
         const QStringList files = filesIn(m_line.path("first"));
         for (const char* name : {"proposal.pdf", "figures.json"})
@@ -101,7 +101,7 @@ private Q_SLOTS:
         qsizetype found = 0;
         for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "labels"}) {
             const std::string folder = std::string("alone-") + format;
-            const Answer alone = m_line.run(
+            const CommandRun alone = m_line.run(
                 {"export", cluster, "--to", m_line.path(folder), "--formats", format, "--edition", "internal"});
             QVERIFY2(alone.code == kExitDone, alone.err.c_str());
             QVERIFY(alone.err.empty()); // progress is for terminals
@@ -137,7 +137,7 @@ private Q_SLOTS:
         const std::string cluster = samplePath("typical-llm-cluster.rkw.json");
         const auto written = [&](const char* edition) {
             const std::string folder = m_line.path(edition);
-            const Answer answer = m_line.run({"export", cluster, "--to", folder, "--formats",
+            const CommandRun answer = m_line.run({"export", cluster, "--to", folder, "--formats",
                                               "pdf,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
             QMap<QString, QByteArray> words;
             for (const QString& file : answer.code == kExitDone ? filesIn(folder) : QStringList())
@@ -177,10 +177,10 @@ private Q_SLOTS:
             changedNode("\"wall\": {\"to\": {\"x_um\": 6800000}}", "\"wall\": {\"to\": {\"x_um\": 20000000}}");
         QVERIFY(!text.empty());
         const std::string file = m_line.write("wall.rkw.json", text);
-        const Answer answer = m_line.run({"export", file, "--to", m_line.path("wall"), "--formats", "pdf,svg"});
+        const CommandRun answer = m_line.run({"export", file, "--to", m_line.path("wall"), "--formats", "pdf,svg"});
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());
         QVERIFY(pdfText(QString::fromStdString(m_line.path("wall/proposal.pdf"))).contains("Data hall"));
-        const Answer checked = m_line.run({"check", file});
+        const CommandRun checked = m_line.run({"check", file});
         QVERIFY2(checked.out.find("FLOOR-09") != std::string::npos &&
                      checked.out.find("Wall 1 reaches 13.2 m out of Data hall.") != std::string::npos,
                  checked.out.c_str());
@@ -198,13 +198,13 @@ private Q_SLOTS:
         const std::string file = m_line.write("long.rkw.json", text);
         QElapsedTimer timer;
         timer.start();
-        const Answer answer = m_line.run({"export", file, "--to", m_line.path("long"), "--formats", "pdf,svg"});
+        const CommandRun answer = m_line.run({"export", file, "--to", m_line.path("long"), "--formats", "pdf,svg"});
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());
         QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
     }
     void aFolderThatCannotBeMadeIsNamed() {
         const std::string file = m_line.write("a-file", "x");
-        const Answer answer = m_line.run({"export", node(), "--to", file, "--formats", "csv"});
+        const CommandRun answer = m_line.run({"export", node(), "--to", file, "--formats", "csv"});
         QCOMPARE(answer.code, kExitWrong);
         QVERIFY2(answer.err.find("a-file") != std::string::npos, answer.err.c_str());
         QCOMPARE(m_line.read("a-file"), std::string("x"));
@@ -214,7 +214,7 @@ private Q_SLOTS:
         const std::string taken = m_line.path("mine");
         QVERIFY(QDir().mkpath(QString::fromStdString(taken)));
         const std::string deep = taken + "/made/" + std::string(300, 'x'); // a name that no disk takes
-        const Answer answer = m_line.run({"export", node(), "--to", deep, "--formats", "csv"});
+        const CommandRun answer = m_line.run({"export", node(), "--to", deep, "--formats", "csv"});
         QCOMPARE(answer.code, kExitWrong);
         QCOMPARE(QDir(QString::fromStdString(taken)).entryList(QDir::AllEntries | QDir::NoDotAndDotDot), QStringList());
         QVERIFY(QDir(QString::fromStdString(taken)).exists());

@@ -106,13 +106,13 @@ private Q_SLOTS:
     }
     // Degrees whose product is 2^64, and dimensions that are allowed one by one but not together.
     void productsThatNoNumberHolds() {
-        const Answer plan = m_line.run({"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048",
+        const CommandRun plan = m_line.run({"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048",
                                         "tp=4294967296", "pp=4294967296", "num_gpus=8"});
         QCOMPARE(plan.code, 2);
-        const Answer inLimits = m_line.run({"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048",
+        const CommandRun inLimits = m_line.run({"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048",
                                             "tp=1000000", "cp=1000000", "dp=1000000", "ep=1000000", "num_gpus=8"});
         QCOMPARE(inLimits.code, 2);
-        const Answer model = m_line.run({"train", "quantity=parameters_total", "layers=10000", "hidden=10000000",
+        const CommandRun model = m_line.run({"train", "quantity=parameters_total", "layers=10000", "hidden=10000000",
                                          "heads=10000000", "head_dim=10000000"});
         QCOMPARE(model.code, 2);
         QVERIFY2(model.err.find("parameters") != std::string::npos, model.err.c_str());
@@ -120,13 +120,13 @@ private Q_SLOTS:
             "config.json", R"({"model_type": "llama", "num_hidden_layers": 1000000000, "hidden_size": 1000000000,
                 "num_attention_heads": 1000000000, "head_dim": 1000000000, "intermediate_size": 1000000000,
                 "vocab_size": 1000000000})");
-        const Answer read = m_line.run({"train", "--config", config, "tp=8"});
+        const CommandRun read = m_line.run({"train", "--config", config, "tp=8"});
         QCOMPARE(read.code, 2);
         QVERIFY2(read.err.find("parameters") != std::string::npos, read.err.c_str());
     }
     void aPrimeNumberHasNoNearDivisor() {
         testing::ProcessorTime time;
-        const Answer answer = m_line.run(
+        const CommandRun answer = m_line.run(
             {"train", "quantity=total_per_gpu", "model=GPT-3-175B", "seq_len=2048", "tp=2", "num_gpus=999999937"});
         QCOMPARE(answer.code, 2);
         QVERIFY(time.elapsed() < kLongest);
@@ -167,7 +167,7 @@ private Q_SLOTS:
             if (!checked)
                 continue;
             testing::ProcessorTime time;
-            const Answer answer = m_line.run(
+            const CommandRun answer = m_line.run(
                 {"new", "--recipe", made.name, "--set", asked.name + "=" + value, "-o", m_line.path("r.rkw.json")});
             QVERIFY2(answer.code == 0 || answer.code == 2, (value + ": " + answer.err).c_str());
             QVERIFY2(time.elapsed() < kLongest, value.c_str());

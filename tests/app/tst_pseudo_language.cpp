@@ -87,7 +87,7 @@ private Q_SLOTS:
         std::vector<std::string> list = {"--lang", "pseudo"};
         for (const QString& word : line.split(QLatin1Char(' ')))
             list.push_back(word == QStringLiteral("SAMPLE") ? sample() : word.toStdString());
-        const Answer answer = m_line.run(list);
+        const CommandRun answer = m_line.run(list);
         const QString all = QString::fromStdString(answer.out + answer.err);
         QVERIFY(all.contains(QChar(0x27E6)));
         QStringList bypassing;

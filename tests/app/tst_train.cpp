@@ -15,7 +15,7 @@ class TestTrain : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aBatchAnswersEachRowInOrder() {
-        const Answer run = m_line.run({"train", "--batch", RW_TEST_DATA "/training/memory.csv"});
+        const CommandRun run = m_line.run({"train", "--batch", RW_TEST_DATA "/training/memory.csv"});
         QCOMPARE(run.code, 0);
         QVERIFY(run.out.starts_with("id,quantity,value,unit,error\n"));
         std::ifstream file(RW_TEST_DATA "/training/memory.csv");
@@ -29,7 +29,7 @@ private Q_SLOTS:
         }
     }
     void aRowThatCannotBeAnsweredSaysWhy() {
-        const Answer run = m_line.run(
+        const CommandRun run = m_line.run(
             {"train", "--batch",
              m_line.write("rows.csv", "id,quantity,model,layers,hidden,extra\nA,parameters_total,Llama-2-7B,,,x\n"
                                       "B,parameters_total,Mystery-9B,,,\nC,,Llama-2-7B,,,\nD,area,Llama-2-7B,,,\n")});
@@ -54,12 +54,12 @@ private Q_SLOTS:
                                           {"\"tp \"", "tp"},
                                           {"micro_batc", "micro_batch"},
                                           {"SEQ_LEN", "seq_len"}}) {
-            const Answer run = batch(column);
+            const CommandRun run = batch(column);
             QCOMPARE(run.code, 2);
             QVERIFY(run.out.empty());
             QVERIFY2(run.err.find("Name it " + std::string(key) + ",") != std::string::npos, run.err.c_str());
         }
-        const Answer misspelled = m_line.run(
+        const CommandRun misspelled = m_line.run(
             {"train", "--batch",
              m_line.write("rows.csv", "id,quantity,model,sequence_len\nA,parameters_total,Llama-2-7B,4096\n")});
         QCOMPARE(misspelled.code, 0);
@@ -67,14 +67,14 @@ private Q_SLOTS:
         for (const char* column : {"tp", "note", "source"})
             QCOMPARE(batch(column).err, std::string());
         for (const char* file : {"memory.csv", "speed.csv"}) {
-            const Answer published = m_line.run({"train", "--batch", RW_TEST_DATA "/training/" + std::string(file)});
+            const CommandRun published = m_line.run({"train", "--batch", RW_TEST_DATA "/training/" + std::string(file)});
             QCOMPARE(published.code, 0);
             QVERIFY2(published.err.starts_with("Columns not read: kind, use, tolerance_pct, value"),
                      published.err.c_str());
         }
     }
     void anUnknownModelNamesTheNearest() {
-        const Answer run = m_line.run({"train", "model=Llama-2-7Bx"});
+        const CommandRun run = m_line.run({"train", "model=Llama-2-7Bx"});
         QCOMPARE(run.code, 2);
         QVERIFY2(run.err.find("nearest: Llama-2-7B,") != std::string::npos, run.err.c_str());
     }
@@ -84,54 +84,54 @@ private Q_SLOTS:
             QVERIFY(m_line.run({verb, "--help"}).out.find(header) != std::string::npos);
     }
     void oneQuantityOrAll() {
-        const Answer one = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8", "pp=8"});
+        const CommandRun one = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8", "pp=8"});
         QCOMPARE(one.code, 0);
         QVERIFY(one.out.find("2822473728") != std::string::npos);
-        const Answer all = m_line.run({"train", "model=GPT-3-175B", "tp=8", "pp=8", "seq_len=2048"});
+        const CommandRun all = m_line.run({"train", "model=GPT-3-175B", "tp=8", "pp=8", "seq_len=2048"});
         QCOMPARE(all.code, 0);
         for (const char* quantity : {"params_stage0", "total_per_gpu", "checkpoint_size", "interval_daly"})
             QVERIFY(all.out.find(quantity) != std::string::npos);
     }
     void anAnswerSaysWhatItAssumes() {
-        const Answer memory = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
+        const CommandRun memory = m_line.run({"train", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
         QCOMPARE(memory.code, 0);
         const std::string said = memory.out.substr(memory.out.find('\n'));
         QVERIFY(said.find("pp") != std::string::npos);          // one stage was assumed
         QVERIFY(said.find("tp") == std::string::npos);          // given
         QVERIFY(said.find("micro_batch") == std::string::npos); // changes no parameters
-        const Answer speed = m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100",
+        const CommandRun speed = m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100",
                                          "num_gpus=64", "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
         QCOMPARE(speed.code, 0);
         QVERIFY(speed.out.find("calibration") != std::string::npos);
         QVERIFY2(speed.out.find("Four of five of them lie that close") != std::string::npos, speed.out.c_str());
-        const Answer json = m_line.run({"train", "--json", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
+        const CommandRun json = m_line.run({"train", "--json", "quantity=params_stage0", "model=GPT-3-175B", "tp=8"});
         QVERIFY(json.out.find("\"assumptions\"") != std::string::npos);
     }
     void aModelsOwnConfiguration() {
         const std::string file = m_line.write(
             "config.json", R"({"model_type":"llama","hidden_size":4,"intermediate_size":8,"num_attention_heads":2,
             "num_hidden_layers":2,"num_key_value_heads":1,"vocab_size":10})");
-        const Answer run = m_line.run({"train", "quantity=parameters_total", "--config", file, "--json"});
+        const CommandRun run = m_line.run({"train", "quantity=parameters_total", "--config", file, "--json"});
         QCOMPARE(run.code, 0);
         QVERIFY(run.out.find("388") != std::string::npos); // 2*(48+96+8) + 4 + 80
         QCOMPARE(m_line.run({"train", "quantity=parameters_total", "--config", file + ".missing"}).code, 2);
     }
     void aSearchNamesTheBestPlanAndWhyTheNextLost() {
-        const Answer found = m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=16",
+        const CommandRun found = m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=16",
                                          "seq_len=8192", "global_batch_seqs=64"});
         QCOMPARE(found.code, 0);
         QVERIFY(found.out.find("best") != std::string::npos && found.out.find("runner-up") != std::string::npos);
-        const Answer tooSmall = m_line.run({"train", "--search", "model=Llama-3.1-405B", "gpu=H100", "num_gpus=8",
+        const CommandRun tooSmall = m_line.run({"train", "--search", "model=Llama-3.1-405B", "gpu=H100", "num_gpus=8",
                                             "seq_len=8192", "global_batch_seqs=64"});
         QCOMPARE(tooSmall.code, 2);
         QVERIFY(tooSmall.err.find("80 GB") != std::string::npos);
         QCOMPARE(m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=x"}).code, 2);
     }
     void wrongWordsAreRefused() {
-        const Answer key = m_line.run({"train", "modle=Llama-2-7B"});
+        const CommandRun key = m_line.run({"train", "modle=Llama-2-7B"});
         QCOMPARE(key.code, 2);
         QVERIFY(key.err.find("model") != std::string::npos);
-        const Answer plan = m_line.run({"train", "quantity=params_stage0", "model=Llama-3.1-8B", "tp=12"});
+        const CommandRun plan = m_line.run({"train", "quantity=params_stage0", "model=Llama-3.1-8B", "tp=12"});
         QCOMPARE(plan.code, 2);
         QVERIFY(plan.err.find("8") != std::string::npos && plan.err.find("16") != std::string::npos);
         QCOMPARE(m_line.run({"train"}).code, 2);
@@ -146,7 +146,7 @@ private Q_SLOTS:
         QCOMPARE(m_line.run({"train", "--batch", "no such file"}).code, 2);
     }
     void theListNamesEveryQuantity() {
-        const Answer run = m_line.run({"train", "--list"});
+        const CommandRun run = m_line.run({"train", "--list"});
         QCOMPARE(run.code, 0);
         QVERIFY(run.out.find("goodput_at_optimum") != std::string::npos);
     }

@@ -241,7 +241,7 @@ private Q_SLOTS:
                 fill(folder(), {{"copy.rkw.json", "old"}});
             },
             [&](int) {
-                const Answer answer = line.run({"convert", sample, "--output", output, "--force"});
+                const CommandRun answer = line.run({"convert", sample, "--output", output, "--force"});
                 m_disk->heal();
                 const std::string now = bytesOf(output);
                 QVERIFY(answer.code == 0 ? now == after.begin()->second : !answer.err.empty());
@@ -260,7 +260,7 @@ private Q_SLOTS:
         fs::create_symlink(open, folder() / "link.rkw");
         const std::string before = bytesOf(open);
         const auto refusal = [&](const fs::path& output) {
-            const Answer answer = line.run({"convert", sample, "--output", output.string(), "--force"});
+            const CommandRun answer = line.run({"convert", sample, "--output", output.string(), "--force"});
             return answer.code == 0 ? std::string() : answer.err;
         };
         QVERIFY(refusal(open).find("open elsewhere") != std::string::npos);
@@ -269,7 +269,7 @@ private Q_SLOTS:
         QVERIFY(refusal("/dev/full").find("device") != std::string::npos);
         QVERIFY(fs::is_character_file("/dev/full"));
         QCOMPARE(bytesOf(open), before);
-        const Answer made = line.run({"new", "--recipe", "single-node", "--output", open.string(), "--force"});
+        const CommandRun made = line.run({"new", "--recipe", "single-node", "--output", open.string(), "--force"});
         QVERIFY(made.code != 0);
         QCOMPARE(bytesOf(open), before);
     }

@@ -14,11 +14,11 @@
 
 namespace rackwright {
 
-QJsonObject Answer::json() const { return QJsonDocument::fromJson(QByteArray::fromStdString(out)).object(); }
+QJsonObject CommandRun::json() const { return QJsonDocument::fromJson(QByteArray::fromStdString(out)).object(); }
 
 CommandLine::CommandLine(std::string today) : m_today(std::move(today)) {}
 
-Answer CommandLine::run(const std::vector<std::string>& words) const {
+CommandRun CommandLine::run(const std::vector<std::string>& words) const {
     std::istringstream in;
     std::ostringstream out, err;
     Streams streams{in, out, err};

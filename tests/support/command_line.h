@@ -12,7 +12,7 @@
 
 namespace rackwright {
 
-struct Answer {
+struct CommandRun {
     int code = 0;
     std::string out;
     std::string err;
@@ -24,7 +24,7 @@ public:
     /// `today` as the program sees it.
     explicit CommandLine(std::string today = "2026-01-15");
 
-    Answer run(const std::vector<std::string>& words) const;
+    CommandRun run(const std::vector<std::string>& words) const;
     /// A path in the folder of this test.
     std::string path(const std::string& name) const;
     std::string write(const std::string& name, const std::string& text) const;
