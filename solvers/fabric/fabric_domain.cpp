@@ -32,19 +32,17 @@ bool carriesJobs(const Context& context, Subject subject) {
            hasCables(context, subject);
 }
 
-FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
-    FigureDefinition definition = base(std::string(of), std::move(unit), formula, reference);
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference) {
+    FigureDefinition definition = base(std::string(of), std::move(unit), reference);
     definition.subject = of.subject;
     return definition;
 }
 
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(std::string name, std::string unit, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
+    nameFigure(definition, std::move(name));
     definition.subject = SubjectKind::Network;
     definition.unit = std::move(unit);
-    definition.formula = formula;
     definition.reference = reference;
     definition.reads =
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
@@ -58,9 +56,7 @@ namespace {
 
 using namespace fabric_figures;
 
-constexpr std::string_view kSearch =
-    "collapse of twin switches and planes, then all sides of their classes; else branch "
-    "and bound, else METIS against hose, embedding and spectral bounds";
+constexpr std::string_view kSearch = "reference.bisection-search";
 
 /// Whether spines have a way up, or nobody knows yet.
 bool mayHaveCores(const Context& context, Subject subject) {
@@ -135,7 +131,7 @@ Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level)
 
 void addCounts(std::vector<FigureDefinition>& figures) {
     const auto add = [&](FigureHandle of, const char* label, std::int64_t NetworkReport::*count) {
-        figures.push_back(ofReport(base(of, "", "count", "cables of the network and what they join"),
+        figures.push_back(ofReport(base(of, "", "reference.network-cables"),
                                    [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                                        return Ratio<N>(counted<N>(report.*count, label));
                                    }));
@@ -151,43 +147,36 @@ bool hasRouters(const Context& context, Subject subject) {
 }
 
 void addBisection(std::vector<FigureDefinition>& figures) {
-    const char* cut = "least capacity, one way, of a cut into halves of the endpoints; switches placed freely";
-    figures.push_back(ofReport(base(figure_of::fabricBisectionLower, "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionLower, "Tb/s", kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return lowerBound<N>(report, &NetworkReport::byEndpoint);
                                }));
-    figures.push_back(ofReport(base(figure_of::fabricBisectionUpper, "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionUpper, "Tb/s", kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return upperBound<N>(report, &NetworkReport::byEndpoint);
                                }));
-    figures.push_back(
-        ofReport(base(figure_of::fabricBisectionShare, "%", "lower bound / what the smaller half can send", kSearch),
-                 []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                     const Bounds level = boundsAt(report.level());
-                     const auto& bisection = report.*level;
-                     const std::optional<double> injection =
-                         bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
-                     const Quantity<dim::DataRate, N> half(
-                         found<N>(injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
-                     return lowerBound<N>(report, level) / half;
-                 }));
+    figures.push_back(ofReport(base(figure_of::fabricBisectionShare, "%", kSearch),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   const Bounds level = boundsAt(report.level());
+                                   const auto& bisection = report.*level;
+                                   const std::optional<double> injection =
+                                       bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
+                                   const Quantity<dim::DataRate, N> half(found<N>(
+                                       injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
+                                   return lowerBound<N>(report, level) / half;
+                               }));
     // What is kept whole tells which networks have such a figure.
     struct Level {
         FigureHandle lower, upper;
-        const char* formula;
         Bounds bounds;
     };
-    for (const auto& [lower, upper, formula, bounds] :
-         {Level{figure_of::fabricBisectionNodesLower, figure_of::fabricBisectionNodesUpper,
-                "least capacity, one way, of a cut into halves of whole devices; switches placed freely",
-                &NetworkReport::byNode},
+    for (const auto& [lower, upper, bounds] :
+         {Level{figure_of::fabricBisectionNodesLower, figure_of::fabricBisectionNodesUpper, &NetworkReport::byNode},
           Level{figure_of::fabricBisectionRoutersLower, figure_of::fabricBisectionRoutersUpper,
-                "least capacity, one way, of the cables between routers that part the endpoints into halves, each on "
-                "the side of its router",
                 &NetworkReport::byRouter}}) {
         const bool isOfRouters = bounds == &NetworkReport::byRouter;
-        const auto definition = [&, formula = formula](FigureHandle of) {
-            FigureDefinition made = base(of, "Tb/s", formula, kSearch);
+        const auto definition = [&](FigureHandle of) {
+            FigureDefinition made = base(of, "Tb/s", kSearch);
             made.applies = isOfRouters ? hasRouters : carriesJobs;
             return made;
         };
@@ -213,13 +202,13 @@ std::string tiersWitness(const NetworkReport& report) {
 
 void addTiers(std::vector<FigureDefinition>& figures) {
     const auto add = [&](FigureHandle of, double NetworkReport::*ratio, auto applies) {
-        FigureDefinition definition = base(of, "", "capacity down / capacity up of the worst switch", "ratio of sums");
+        FigureDefinition definition = base(of, "", "reference.ratio-of-sums");
         definition.applies = applies;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                 const std::optional<double> value =
                     report.isSolved() && report.*ratio > 0 ? std::optional(report.*ratio) : std::nullopt;
-                return Ratio<N>(found<N>(value, report, "", "ratio of sums", tiersWitness(report)));
+                return Ratio<N>(found<N>(value, report, "", "reference.ratio-of-sums", tiersWitness(report)));
             }));
     };
     add(figure_of::fabricOversubscriptionLeaf, &NetworkReport::leafOversubscription, hasCables);
@@ -236,8 +225,8 @@ std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report)
 }
 
 void addFaults(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](FigureHandle of, const char* formula, double FaultOutcome::*share) {
-        FigureDefinition definition = base(of, "%", formula, kSearch);
+    const auto add = [&](FigureHandle of, double FaultOutcome::*share) {
+        FigureDefinition definition = base(of, "%", kSearch);
         definition.applies = carriesJobs;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
@@ -247,13 +236,8 @@ void addFaults(std::vector<FigureDefinition>& figures) {
                                          isKnown ? faultWitness(*worst, report) : std::string()));
             }));
     };
-    add(figure_of::fabricFaultBisection,
-        "lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / upper bound before it, or "
-        "1 - what the loss takes at most / lower bound before it; least of all losses",
-        &FaultOutcome::bisectionShare);
-    add(figure_of::fabricFaultEndpoints,
-        "fewest endpoints after the loss of one leaf, spine, core, router, rail, plane or cable / before",
-        &FaultOutcome::endpointShare);
+    add(figure_of::fabricFaultBisection, &FaultOutcome::bisectionShare);
+    add(figure_of::fabricFaultEndpoints, &FaultOutcome::endpointShare);
 }
 
 } // namespace

@@ -156,8 +156,8 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
                      });
 }
 
-inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";
-inline constexpr auto kStepReference = "roofline of each product, bubble, collectives; by the speed factor";
+inline constexpr auto kMemoryReference = "reference.training-memory";
+inline constexpr auto kStepReference = "reference.training-step";
 
 template <class N>
 Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {

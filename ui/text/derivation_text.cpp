@@ -266,9 +266,9 @@ private:
         if (node.operation == Operation::Computed)
             return m_texts.sentence(
                 node.witness.empty()
-                    ? Message("explain.computed").with("reference", node.reference).with("grade", grade)
+                    ? Message("explain.computed").with("reference", m_texts.text(node.reference)).with("grade", grade)
                     : Message("explain.computed-witness")
-                          .with("reference", node.reference)
+                          .with("reference", m_texts.text(node.reference))
                           .with("witness", node.witness)
                           .with("grade", grade));
         if (node.source && !sourceText(*node.source).empty())
