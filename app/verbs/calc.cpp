@@ -94,7 +94,8 @@ std::string asText(const Solved<Traced>& solved, const Texts& texts) {
     if (const std::string numbers = numbersPutIn(solved, texts); !numbers.empty())
         facts.add({texts.text("calc.label.numbers"), numbers});
     if (const Derivation* computed = algorithmOf(solved))
-        facts.add({texts.text("calc.label.algorithm"), texts.text(computed->reference) + "; " + computed->witness});
+        facts.add({texts.text("calc.label.algorithm"),
+                   texts.text(computed->reference) + "; " + witnessText(*computed, texts)});
     facts.add({texts.text("calc.label.reference"), formula.reference});
     TextTable inputs({Align::Left, Align::Right, Align::Left, Align::Left}, 4);
     for (const auto& [key, value] : solved.used)

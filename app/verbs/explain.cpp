@@ -51,7 +51,7 @@ private:
         if (!node.reference.empty())
             m_json.member("reference", m_texts.text(node.reference));
         if (!node.witness.empty())
-            m_json.member("witness", node.witness);
+            m_json.member("witness", witnessText(node, m_texts));
         if (!node.assumption.empty())
             m_json.member("assumption", node.assumption);
         m_json.key("inputs").beginArray();

@@ -120,8 +120,7 @@ Ratio<N> fullestPathway(const Context& context) {
         if (fullest)
             label += ": " + subjectLabel(context, {SubjectKind::Pathway, fullest->segment.value});
         const Value limit = fullest ? Value(fullest->limit, Grade::Assumption) : Value::unknown(Grade::Assumption);
-        return Ratio<N>(computed(used, {std::move(label), "%", 0.01},
-                                 "cross-sections of the cables in it / width x height", {},
+        return Ratio<N>(computed(used, {std::move(label), "%", 0.01}, "reference.pathway-fill", {},
                                  {Numbers<N>::given(limit, {"fill limit", "%", 0.01}, {}),
                                   setting<N>(context, setting_of::copperDiameter).si(),
                                   setting<N>(context, setting_of::fibreDiameter).si()}));

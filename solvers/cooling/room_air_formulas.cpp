@@ -79,8 +79,8 @@ Outcome<N> recirculatedInlet(const Inputs<N>& in) {
     used.push_back(in("node"));
     return algorithmic<N>(
         inlets->at(static_cast<std::size_t>(in.plain("node")) - 1), {"inlet temperature", "C"},
-        "heat recirculation matrix, Tang, Gupta and Varsamopoulos, CLUSTER 2007; direct solution",
-        "largest heat imbalance of an inlet " + shortestDigits(recirculationResidual(system, *inlets)) + " kW", used);
+        "reference.heat-recirculation",
+        {Message("witness.heat-imbalance").with("kW", shortestDigits(recirculationResidual(system, *inlets)))}, used);
 }
 
 // Analytic solution of u dT/dx = k d2T/dx2, written so that no exponential of a large positive number appears and that

@@ -47,8 +47,7 @@ N shareOfPriced(const N& part, const N& whole, std::string label) {
     if constexpr (std::is_same_v<N, Value>)
         return share;
     else
-        return computed(share, {std::move(label), "%", 0.01}, "typical value / typical value of all lines", {},
-                        {part, whole});
+        return computed(share, {std::move(label), "%", 0.01}, "reference.share-of-lines", {}, {part, whole});
 }
 
 /// A number of the bill that is counted or chosen, not summed.
@@ -77,7 +76,7 @@ N longestLeadTime(const Context& context) {
             value = value + Value::unknown(Grade::Estimate).withTerms(unknown);
     }
     const std::string what = longest ? longest->description : std::string("no line");
-    return billNumber<N>(value, "lead time of " + what, "week", "longest of the lines of hardware");
+    return billNumber<N>(value, "lead time of " + what, "week", "reference.longest-line");
 }
 
 /// Standard deviation of the total: triangular lines, independent of each other.
@@ -142,8 +141,7 @@ void addPrices(std::vector<FigureDefinition>& figures) {
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  const Bill& bill = billIn(context);
                                  return Ratio<N>(billNumber<N>(totalDeviation(bill), "standard deviation of the total",
-                                                               bill.currency.code(),
-                                                               "triangular lines, independent of each other"));
+                                                               bill.currency.code(), "reference.triangular-lines"));
                              }));
     figures.push_back(figure(base(figure_of::costPriceWithTax, money(), "reference.tax"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
@@ -158,7 +156,7 @@ void addQuality(std::vector<FigureDefinition>& figures) {
         figures.push_back(figure(
             base(of, unit, kLines), [read, of, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
                 const PriceQuality quality = priceQuality(billIn(context), context.project().quote);
-                return Ratio<N>(billNumber<N>(read(quality), std::string(of), unit, "counted on the bill"));
+                return Ratio<N>(billNumber<N>(read(quality), std::string(of), unit, "reference.counted-on-bill"));
             }));
     };
     add(figure_of::costLines, "", [](const PriceQuality& q) { return Value(static_cast<double>(q.lines)); });

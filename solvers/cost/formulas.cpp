@@ -42,8 +42,9 @@ Outcome<N> exchanged(const Inputs<N>& in) {
     const auto cents = productInCentsHalfEven(in.plain("usd"), in.plain("rate_eur_per_usd"));
     if (!cents)
         return in.outOfDomain("usd", "< 1e15 / rate_eur_per_usd");
-    return algorithmic<N>(*cents / 100, {"amount", "EUR"}, "product in decimal arithmetic, cents, ties to even",
-                          shortestDigits(*cents) + " cents", {in("usd"), in("rate_eur_per_usd")});
+    return algorithmic<N>(*cents / 100, {"amount", "EUR"}, "reference.decimal-product",
+                          {Message("witness.cents").with("cents", shortestDigits(*cents))},
+                          {in("usd"), in("rate_eur_per_usd")});
 }
 
 template <class N>

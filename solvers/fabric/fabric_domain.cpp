@@ -64,43 +64,47 @@ bool mayHaveCores(const Context& context, Subject subject) {
     return report && (report->spineOversubscription > 0 || !report->isSolved());
 }
 
-std::string proofOf(BoundProof proof) {
+Message proofOf(BoundProof proof) {
     switch (proof) {
     case BoundProof::Enumeration:
-        return "all sides of the switch classes tried";
+        return Message("witness.proof.enumeration");
     case BoundProof::Search:
-        return "branch and bound to its end";
+        return Message("witness.proof.search");
     case BoundProof::Connected:
-        return "some cable is cut, or two where ways lead around each";
+        return Message("witness.proof.connected");
     case BoundProof::Permutation:
-        return "every pairing of the halves can be carried at this rate";
+        return Message("witness.proof.permutation");
     case BoundProof::Embedding:
-        return "all-to-all traffic carried on shortest paths";
+        return Message("witness.proof.embedding");
     case BoundProof::GroupRouting:
-        return "all-to-all traffic over one cable in each group and one between the groups";
+        return Message("witness.proof.group-routing");
     case BoundProof::Spread:
-        return "all-to-all traffic spread over shortest paths so that the fullest cable is least full";
+        return Message("witness.proof.spread");
     case BoundProof::Spectral:
-        return "second eigenvalue less its residual";
+        return Message("witness.proof.spectral");
     case BoundProof::RaisedSpectral:
-        return "second eigenvalue, raised by potentials that no cut feels, less its residual";
+        return Message("witness.proof.raised-spectral");
     case BoundProof::ProductTheorem:
-        return "known bisection of a product network";
+        return Message("witness.proof.product-theorem");
     case BoundProof::ClosedForm:
-        return "closed form of the family";
+        return Message("witness.proof.closed-form");
     case BoundProof::EvenSpread:
-        return "all spines loaded evenly, as tables of the family have it";
+        return Message("witness.proof.even-spread");
     case BoundProof::Trivial:
     case BoundProof::Disconnected:
     case BoundProof::Cut:
-        return "no cut is below zero";
+        return Message("witness.proof.no-cut");
     }
     return {};
 }
 
-std::string halvesOf(const BisectionSummary& bisection) {
-    std::string text = std::to_string(bisection.onA);
-    return text.append(" and ").append(std::to_string(bisection.onB)).append(" on either side");
+/// Digits without the marks of a locale.
+Message halvesOf(const BisectionSummary& bisection) {
+    return Message("witness.halves").with("a", std::to_string(bisection.onA)).with("b", std::to_string(bisection.onB));
+}
+
+Message cutOf(const BisectionSummary& bisection) {
+    return Message("witness.cut").with("cables", std::to_string(bisection.cutCables));
 }
 
 using Bounds = std::optional<BisectionSummary> NetworkReport::*;
@@ -116,17 +120,15 @@ Quantity<dim::DataRate, N> lowerBound(const NetworkReport& report, Bounds level)
     const auto& bisection = report.*level;
     return Quantity<dim::DataRate, N>(
         found<N>(bisection ? std::optional(bisection->lowerGbps * kGbps) : std::nullopt, report, "Tb/s", kSearch,
-                 bisection ? proofOf(bisection->lowerProof) + "; " + halvesOf(*bisection) : std::string()));
+                 bisection ? Witness{proofOf(bisection->lowerProof), halvesOf(*bisection)} : Witness()));
 }
 
 template <class N>
 Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level) {
     const auto& bisection = report.*level;
-    return Quantity<dim::DataRate, N>(found<N>(bisection ? std::optional(bisection->upperGbps * kGbps) : std::nullopt,
-                                               report, "Tb/s", kSearch,
-                                               bisection ? "a cut of " + std::to_string(bisection->cutCables) +
-                                                               " cables, counted anew; " + halvesOf(*bisection)
-                                                         : std::string()));
+    return Quantity<dim::DataRate, N>(
+        found<N>(bisection ? std::optional(bisection->upperGbps * kGbps) : std::nullopt, report, "Tb/s", kSearch,
+                 bisection ? Witness{cutOf(*bisection), halvesOf(*bisection)} : Witness()));
 }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
@@ -161,8 +163,8 @@ void addBisection(std::vector<FigureDefinition>& figures) {
                                    const auto& bisection = report.*level;
                                    const std::optional<double> injection =
                                        bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
-                                   const Quantity<dim::DataRate, N> half(found<N>(
-                                       injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
+                                   const Quantity<dim::DataRate, N> half(
+                                       found<N>(injection, report, "Tb/s", "reference.half-injection", {}));
                                    return lowerBound<N>(report, level) / half;
                                }));
     // What is kept whole tells which networks have such a figure.
@@ -192,11 +194,11 @@ void addBisection(std::vector<FigureDefinition>& figures) {
 }
 
 /// What the ratio is of where no leaf has a way up.
-std::string tiersWitness(const NetworkReport& report) {
+Witness tiersWitness(const NetworkReport& report) {
     if (report.hasPeersAlone)
-        return "capacity up: the cables between leaves, which nothing else joins";
+        return {Message("witness.peers-alone")};
     if (report.isSolved() && report.leafOversubscription <= 0)
-        return report.isConnected ? "no switch has cables up to others" : "its leaves are not all joined";
+        return {report.isConnected ? Message("witness.no-cables-up") : Message("witness.leaves-apart")};
     return {};
 }
 
@@ -215,13 +217,30 @@ void addTiers(std::vector<FigureDefinition>& figures) {
     add(figure_of::fabricOversubscriptionSpine, &NetworkReport::spineOversubscription, mayHaveCores);
 }
 
-std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
-    std::string text = "without " + lostWords(worst);
-    if (!worst.isSolved)
-        text += ", by what it takes at most";
+/// What is lost: "leaf-1", "a cable of leaf-1", "rail 2".
+Message lossOf(const FaultOutcome& outcome) {
+    const auto named = [&outcome](Message solved, Message bounded) {
+        return std::move(outcome.isSolved ? solved : bounded).with("device", outcome.device);
+    };
+    switch (outcome.kind) {
+    case FaultKind::LeafSpineCable:
+    case FaultKind::SpineCoreCable:
+    case FaultKind::RouterCable:
+        return named(Message("witness.without-cable"), Message("witness.without-cable.at-most"));
+    case FaultKind::Rail:
+        return named(Message("witness.without-rail"), Message("witness.without-rail.at-most"));
+    case FaultKind::Plane:
+        return named(Message("witness.without-plane"), Message("witness.without-plane.at-most"));
+    default:
+        return named(Message("witness.without"), Message("witness.without.at-most"));
+    }
+}
+
+Witness faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
+    Witness witness{lossOf(worst)};
     if (report.faultsLeftOut > 0)
-        text.append("; ").append(std::to_string(report.faultsLeftOut)).append(" kinds of losses were left out");
-    return text;
+        witness.push_back(Message("witness.losses-left-out").with("count", std::to_string(report.faultsLeftOut)));
+    return witness;
 }
 
 void addFaults(std::vector<FigureDefinition>& figures) {
@@ -233,7 +252,7 @@ void addFaults(std::vector<FigureDefinition>& figures) {
                 const auto worst = std::ranges::min_element(report.faults, {}, share);
                 const bool isKnown = worst != report.faults.end();
                 return Ratio<N>(found<N>(isKnown ? std::optional((*worst).*share) : std::nullopt, report, "%", kSearch,
-                                         isKnown ? faultWitness(*worst, report) : std::string()));
+                                         isKnown ? faultWitness(*worst, report) : Witness()));
             }));
     };
     add(figure_of::fabricFaultBisection, &FaultOutcome::bisectionShare);

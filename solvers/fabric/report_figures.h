@@ -25,7 +25,7 @@ bool carriesJobs(const Context& context, Subject subject);
 /// A number that an algorithm found, with what it was found from and a witness.
 template <class N>
 N found(const std::optional<double>& si, const NetworkReport& report, std::string_view unit, std::string_view reference,
-        std::string witness) {
+        Witness witness) {
     const Value value = si ? Value(*si, report.grade) : Value::unknown(report.grade);
     if constexpr (std::is_same_v<N, Value>) {
         return value;

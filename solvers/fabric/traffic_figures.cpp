@@ -40,11 +40,8 @@ const std::optional<SpreadLoads>& spreadOf(const NetworkReport& report, TrafficP
 std::string percent(double share) { return roundedDigits(share * 100, 4).append(" %"); }
 
 /// What the assumption claims, with what it can and cannot say of a real network.
-std::string adaptiveWitness(const SpreadLoads& loads) {
-    std::string text = "a spread over shortest ways that fills no cable further was found; none stays below ";
-    return text.append(percent(loads.adaptiveBound))
-        .append(", so that 1 / it bounds from above the rate of this traffic by any routing over shortest ways; real "
-                "switches see their own queues only");
+Witness adaptiveWitness(const SpreadLoads& loads) {
+    return {Message("witness.adaptive").with("share", percent(loads.adaptiveBound))};
 }
 
 void addIdeal(std::vector<FigureDefinition>& figures, FigureHandle of, TrafficPattern pattern) {
@@ -54,7 +51,7 @@ void addIdeal(std::vector<FigureDefinition>& figures, FigureHandle of, TrafficPa
         ofReport(std::move(definition), [pattern]<class N>(std::type_identity<N>, const NetworkReport& report) {
             const auto& loads = spreadOf(report, pattern);
             return Ratio<N>(found<N>(loads ? std::optional(loads->ideal) : std::nullopt, report, "%", kEcmp,
-                                     "ideal spray: each switch splits equally over its shortest ways"));
+                                     {Message("witness.ideal-spray")}));
         }));
 }
 
@@ -66,21 +63,18 @@ void addAdaptive(std::vector<FigureDefinition>& figures, std::string name, Traff
             const auto& loads = spreadOf(report, pattern);
             const bool isKnown = loads && loads->adaptive;
             return Ratio<N>(found<N>(isKnown ? loads->adaptive : std::nullopt, report, "%", kAdaptive,
-                                     isKnown ? adaptiveWitness(*loads) : std::string()));
+                                     isKnown ? adaptiveWitness(*loads) : Witness()));
         }));
 }
 
 /// The kind of cables that flows crowd most, in words.
-std::string crowdWitness(const SpreadLoads& loads, double flowsPerPair) {
+Witness crowdWitness(const SpreadLoads& loads, double flowsPerPair) {
     const auto most = std::ranges::max_element(
         loads.hashed, {}, [&](const HashedCables& kind) { return fullestCable({kind}, flowsPerPair).mean; });
-    std::string text = "fullest where ";
-    return text.append(roundedDigits(std::max(1.0, std::round(most->pairs * flowsPerPair)), 6))
-        .append(" flows meet ")
-        .append(roundedDigits(most->ways, 4))
-        .append(" equal cables, ")
-        .append(roundedDigits(most->cables, 6))
-        .append(" such cables in the network");
+    return {Message("witness.crowd")
+                .with("flows", roundedDigits(std::max(1.0, std::round(most->pairs * flowsPerPair)), 6))
+                .with("ways", roundedDigits(most->ways, 4))
+                .with("cables", roundedDigits(most->cables, 6))};
 }
 
 void addHashed(std::vector<FigureDefinition>& figures, std::string name, TrafficPattern pattern,
@@ -108,7 +102,7 @@ void addHashed(std::vector<FigureDefinition>& figures, std::string name, Traffic
             else
                 return Ratio<N>(
                     computed(value, {"network", "%", 0.01}, std::string(kHashed),
-                             isKnown ? crowdWitness(*loads, flowsPerPair) : std::string(),
+                             isKnown ? crowdWitness(*loads, flowsPerPair) : Witness(),
                              {flows, counted<N>(report.endpoints, "endpoints"), counted<N>(report.cables, "cables")}));
         }));
 }
@@ -145,8 +139,8 @@ CollectiveAlgorithm fastestIn(const Context& context, const NetworkReport& repor
 void addTraffic(std::vector<FigureDefinition>& figures) {
     figures.push_back(ofReport(base(figure_of::fabricLoadAllToAll, "%", kEcmp),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                                   return Ratio<N>(
-                                       found<N>(report.worstLoad, report, "%", kEcmp, "one search a destination"));
+                                   return Ratio<N>(found<N>(report.worstLoad, report, "%", kEcmp,
+                                                            {Message("witness.search-a-destination")}));
                                }));
     figures.push_back(ofReport(base(figure_of::fabricDiameter, "", "reference.breadth-first-search"),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
@@ -168,13 +162,13 @@ void addTraffic(std::vector<FigureDefinition>& figures) {
                      const auto switches = report.diameter
                                                ? std::optional(std::max(0.0, static_cast<double>(*report.diameter) - 1))
                                                : std::nullopt;
-                     return setting<N>(context, key) *
-                            found<N>(switches, report, "", "reference.breadth-first-search", "cables less one");
+                     return setting<N>(context, key) * found<N>(switches, report, "", "reference.breadth-first-search",
+                                                                {Message("witness.cables-less-one")});
                  }));
     FigureDefinition throughput = base(figure_of::fabricThroughputAllToAll, "%", kEcmp);
     figures.push_back(ofReport(std::move(throughput), []<class N>(std::type_identity<N>, const NetworkReport& report) {
         return Ratio<N>(minimum(constant<N>(1), constant<N>(1) / found<N>(report.worstLoad, report, "%", kEcmp,
-                                                                          "one search a destination")));
+                                                                          {Message("witness.search-a-destination")})));
     }));
     addLoads(figures);
 }

@@ -180,15 +180,13 @@ Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload)
 /// One function of all inputs, so that the range of an input counts once.
 template <class N>
 Quantity<dim::Rate, N> jobTokenRate(const Context& context, const Workload& workload) {
-    return Quantity<dim::Rate, N>(ofJob<N>(context, workload, "tokens a second", "1/s",
-                                           "copies x micro-batches x sequence / step",
+    return Quantity<dim::Rate, N>(ofJob<N>(context, workload, "tokens a second", "1/s", "reference.token-rate",
                                            [](const PlannedJob& job) { return job.tokensPerSecond(); }));
 }
 
 template <class N>
 Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
-    return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%",
-                             "tokens/s x FLOP of a token / (accelerators x dense peak)",
+    return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%", "reference.utilisation",
                              [](const PlannedJob& job) { return job.utilisation(); }));
 }
 

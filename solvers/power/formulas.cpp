@@ -67,9 +67,9 @@ Outcome<N> minimumBreaker(const Inputs<N>& in) {
             best = &rating;
     if (!best)
         return in.outOfDomain("standard", ">= " + shortestDigits(plainNumberOf(wanted)));
-    return algorithmic<N>(plainNumberOf(*best), {"breaker", "A"},
-                          "smallest standard rating not below the design current",
-                          "design current " + shortestDigits(plainNumberOf(wanted)) + " A", {wanted, *best});
+    return algorithmic<N>(plainNumberOf(*best), {"breaker", "A"}, "reference.standard-rating",
+                          {Message("witness.design-current").with("ampere", shortestDigits(plainNumberOf(wanted)))},
+                          {wanted, *best});
 }
 
 template <class N>
