@@ -104,7 +104,7 @@ struct Formula {
     std::string unit; ///< of the answer; empty for counts and words
     std::string text; ///< "heat_w/(rho*cp*dt_k)"
     std::vector<FormulaInput> inputs;
-    std::string reference;
+    std::string reference; ///< message id of its source
     std::function<Outcome<double>(const Inputs<double>&)> plain;
     std::function<Outcome<Traced>(const Inputs<Traced>&)> traced;
 };
