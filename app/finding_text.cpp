@@ -77,7 +77,7 @@ void writeFinding(JsonWriter& json, const Context& context, const Finding& findi
     writeBound(json, context, "measured", finding.measured, finding.unit);
     writeBound(json, context, "limit", finding.limit, finding.unit);
     json.member("advice", texts.text(finding.rule->advice))
-        .member("reference", referenceOfEdition(finding.rule->reference, edition))
+        .member("reference", referenceOfEdition(texts.text(finding.rule->reference), edition))
         .member("ruleOfThumb", finding.isRuleOfThumb)
         .member("missing", finding.missing);
     if (finding.acceptance && finding.state == RuleState::Accepted)

@@ -94,8 +94,9 @@ std::string asText(const Solved<Traced>& solved, const Texts& texts) {
     if (const std::string numbers = numbersPutIn(solved, texts); !numbers.empty())
         facts.add({texts.text("calc.label.numbers"), numbers});
     if (const Derivation* computed = algorithmOf(solved))
-        facts.add({texts.text("calc.label.algorithm"), computed->reference + "; " + computed->witness});
-    facts.add({texts.text("calc.label.reference"), formula.reference});
+        facts.add({texts.text("calc.label.algorithm"),
+                   texts.text(computed->reference) + "; " + witnessText(*computed, texts)});
+    facts.add({texts.text("calc.label.reference"), texts.text(formula.reference)});
     TextTable inputs({Align::Left, Align::Right, Align::Left, Align::Left}, 4);
     for (const auto& [key, value] : solved.used)
         inputs.add({key, value, hasUnit(value) ? "" : inputUnit(formula, key), inputMeaning(formula, key)});
@@ -114,7 +115,7 @@ std::string asJson(const Solved<Traced>& solved, const Texts& texts) {
     json.member("unit", formula.unit)
         .member("formula", formula.text)
         .member("numbers", numbersPutIn(solved, texts))
-        .member("reference", formula.reference)
+        .member("reference", texts.text(formula.reference))
         .key("inputs")
         .beginArray();
     for (const auto& [key, value] : solved.used)
@@ -228,7 +229,7 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     return batchExit(table->size(), failed, streams, session.texts());
 }
 
-int runList(Output output, Streams& streams) {
+int runList(Output output, Streams& streams, const Texts& texts) {
     const FormulaRegistry registry = formulasOfAllDomains();
     TextTable table({Align::Left, Align::Left, Align::Left});
     JsonWriter json;
@@ -240,7 +241,7 @@ int runList(Output output, Streams& streams) {
                 .member("quantity", name)
                 .member("unit", formula.unit)
                 .member("formula", formula.text)
-                .member("reference", formula.reference)
+                .member("reference", texts.text(formula.reference))
                 .key("inputs")
                 .beginArray();
             for (const FormulaInput& input : formula.inputs)
@@ -283,7 +284,7 @@ int runCalc(std::span<const std::string> words, Streams& streams, Session& sessi
         return runBatch(*file, streams, session);
     }
     if (arguments->has("--list"))
-        return runList(output, streams);
+        return runList(output, streams, session.texts());
     if (positionals.empty())
         return refused(usageError(Message("calc.no-quantity")), streams, session);
     return runSingle(positionals, output, streams, session);

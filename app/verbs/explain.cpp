@@ -27,7 +27,7 @@ void writeSource(JsonWriter& json, const Source& source) {
 // Nodes are numbered in the order of working them out; a node that several others use is written once.
 class NodeWriter {
 public:
-    explicit NodeWriter(JsonWriter& json) : m_json(json) {}
+    NodeWriter(JsonWriter& json, const Texts& texts) : m_json(json), m_texts(texts) {}
 
     void write(const DerivationPtr& root) {
         m_json.key("nodes").beginArray();
@@ -49,9 +49,9 @@ private:
             writeSource(m_json, *node.source);
         }
         if (!node.reference.empty())
-            m_json.member("reference", node.reference);
+            m_json.member("reference", m_texts.text(node.reference));
         if (!node.witness.empty())
-            m_json.member("witness", node.witness);
+            m_json.member("witness", witnessText(node, m_texts));
         if (!node.assumption.empty())
             m_json.member("assumption", node.assumption);
         m_json.key("inputs").beginArray();
@@ -79,6 +79,7 @@ private:
     }
 
     JsonWriter& m_json;
+    const Texts& m_texts;
     std::unordered_map<const Derivation*, std::int64_t> m_numbers;
 };
 
@@ -91,9 +92,9 @@ std::string asJson(const Context& context, const FigureName& figure, const Trace
     if (const int number = figureNumber(figure.definition->name); number > 0)
         json.member("number", static_cast<std::int64_t>(number));
     json.member("definition", texts.text(figure.definition->definition))
-        .member("formula", figure.definition->formula)
-        .member("reference", figure.definition->reference);
-    NodeWriter(json).write(traced.node());
+        .member("formula", texts.text(figure.definition->formula))
+        .member("reference", texts.text(figure.definition->reference));
+    NodeWriter(json, texts).write(traced.node());
     return json.endObject().take();
 }
 
@@ -103,9 +104,9 @@ std::string asText(const FigureName& figure, const Traced& traced, const Texts& 
     if (const int number = figureNumber(definition.name); number > 0)
         out += texts.sentence(Message("explain.number").with("number", number)) + '\n';
     if (!definition.formula.empty())
-        out += texts.sentence(Message("explain.formula").with("formula", definition.formula)) + '\n';
+        out += texts.sentence(Message("explain.formula").with("formula", texts.text(definition.formula))) + '\n';
     if (!definition.reference.empty())
-        out += texts.sentence(Message("explain.reference").with("reference", definition.reference)) + '\n';
+        out += texts.sentence(Message("explain.reference").with("reference", texts.text(definition.reference))) + '\n';
     return out + '\n' + derivationTree(*traced.node(), texts);
 }
 

@@ -33,8 +33,8 @@ std::string asJson(const Session& session) {
                 .member("unit", figure.unit)
                 .member("domain", domain.name)
                 .member("definition", session.texts().text(figure.definition))
-                .member("formula", figure.formula)
-                .member("reference", figure.reference)
+                .member("formula", session.texts().text(figure.formula))
+                .member("reference", session.texts().text(figure.reference))
                 .endObject();
     return json.endArray().endObject().take();
 }

@@ -104,7 +104,7 @@ struct Formula {
     std::string unit; ///< of the answer; empty for counts and words
     std::string text; ///< "heat_w/(rho*cp*dt_k)"
     std::vector<FormulaInput> inputs;
-    std::string reference;
+    std::string reference; ///< message id of its source
     std::function<Outcome<double>(const Inputs<double>&)> plain;
     std::function<Outcome<Traced>(const Inputs<Traced>&)> traced;
 };
@@ -125,7 +125,7 @@ Formula formula(std::string name, std::string unit, std::string text, std::vecto
 
 /// The answer of an algorithm in either number type; only Traced keeps reference, witness and inputs.
 template <class N>
-N algorithmic(double value, const Reading& reading, std::string reference, std::string witness, std::vector<N> inputs) {
+N algorithmic(double value, const Reading& reading, std::string reference, Witness witness, std::vector<N> inputs) {
     if constexpr (std::is_same_v<N, Traced>)
         return computed(Value(value), reading, std::move(reference), std::move(witness), std::move(inputs));
     else

@@ -179,7 +179,7 @@ Traced Numbers<Traced>::lookedUp(const Value& v, const Reading& reading, const s
     return Traced(std::make_shared<const Derivation>(std::move(node)));
 }
 
-Traced computed(const Value& v, const Reading& reading, std::string reference, std::string witness,
+Traced computed(const Value& v, const Reading& reading, std::string reference, Witness witness,
                 std::vector<Traced> inputs) {
     Derivation node = leaf(Operation::Computed, v, reading);
     node.reference = std::move(reference);

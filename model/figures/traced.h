@@ -4,6 +4,7 @@
 // over the number type, so that value and reason cannot drift; the plain form (Value or double) carries no tree.
 
 #include "model/base/fields.h"
+#include "model/base/message.h"
 #include "model/figures/source.h"
 #include "model/figures/value.h"
 
@@ -70,6 +71,9 @@ struct EnumNames<Operation> {
 struct Derivation;
 using DerivationPtr = std::shared_ptr<const Derivation>;
 
+/// What a checker of an algorithm's answer can verify, one message a statement.
+using Witness = std::vector<Message>;
+
 struct Derivation {
     Operation operation = Operation::Constant;
     Value value;
@@ -77,9 +81,9 @@ struct Derivation {
     std::string unit;      ///< symbol in which a person reads it; empty: a pure number
     double unitFactor = 1; ///< SI (or the formula's own unit) per `unit`
     std::optional<Source> source;
-    std::string reference;  ///< paper, standard clause or algorithm name
+    std::string reference;  ///< message id of a paper, standard clause or algorithm
     std::string assumption; ///< key of the editable assumption, for Assumed
-    std::string witness;    ///< for Computed: what a checker can verify
+    Witness witness;        ///< for Computed
     std::int64_t count = 1; ///< for Repeated
     std::vector<DerivationPtr> inputs;
 };
@@ -160,8 +164,9 @@ struct Numbers<Traced> {
     static const Value& plain(const Traced& v) { return v.value(); }
 };
 
-/// The answer of an algorithm: its name and reference, inputs and a witness that a checker can verify.
-Traced computed(const Value& v, const Reading& reading, std::string reference, std::string witness,
+/// The answer of an algorithm: its name, the message id of its reference, inputs and a witness that a checker can
+/// verify.
+Traced computed(const Value& v, const Reading& reading, std::string reference, Witness witness,
                 std::vector<Traced> inputs);
 
 /// Works every node out again from its inputs; the first whose value differs (a defect), or null.

@@ -14,17 +14,15 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kRoutes = "route with rise, drop and slack, rounded up to stocked lengths";
-constexpr std::string_view kLinkX = "NVIDIA LinkX documentation, docs.nvidia.com/networking";
+constexpr std::string_view kRoutes = "reference.cable-routes";
+constexpr std::string_view kLinkX = "reference.nvidia-linkx";
 const std::vector<std::string_view> kPlanTables(CablePlan::kReads.begin(), CablePlan::kReads.end());
 
-FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = std::string("figure.").append(of);
-    definition.name = of;
+    nameFigure(definition, of);
     definition.subject = of.subject;
     definition.unit = std::move(unit);
-    definition.formula = formula;
     definition.reference = reference;
     definition.reads = Reads::only(kPlanTables);
     return definition;
@@ -122,8 +120,7 @@ Ratio<N> fullestPathway(const Context& context) {
         if (fullest)
             label += ": " + subjectLabel(context, {SubjectKind::Pathway, fullest->segment.value});
         const Value limit = fullest ? Value(fullest->limit, Grade::Assumption) : Value::unknown(Grade::Assumption);
-        return Ratio<N>(computed(used, {std::move(label), "%", 0.01},
-                                 "cross-sections of the cables in it / width x height", {},
+        return Ratio<N>(computed(used, {std::move(label), "%", 0.01}, "reference.pathway-fill", {},
                                  {Numbers<N>::given(limit, {"fill limit", "%", 0.01}, {}),
                                   setting<N>(context, setting_of::copperDiameter).si(),
                                   setting<N>(context, setting_of::fibreDiameter).si()}));
@@ -133,27 +130,24 @@ Ratio<N> fullestPathway(const Context& context) {
 bool isCabling(const BillLine& line) { return line.section == QuoteSection::CablesAndOptics && line.unit == "each"; }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](FigureHandle of, std::string_view formula, std::string label,
-                                std::int64_t (*count)(const CablePlan&)) {
-        figures.push_back(figure(base(of, "", formula, kRoutes),
+    const auto add = [&figures](FigureHandle of, std::string label, std::int64_t (*count)(const CablePlan&)) {
+        figures.push_back(figure(base(of, "", kRoutes),
                                  [label, count]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                      return Ratio<N>(counted<N>(count(context.lookUp<CablePlan>()), label));
                                  }));
     };
-    add(figure_of::cablingCables, "count of drawn cables", "cables",
-        [](const CablePlan& plan) { return plan.present(); });
-    add(figure_of::cablingCablesOpen, "cables without ends, speed, length or a medium that reaches", "open cables",
-        [](const CablePlan& plan) { return plan.unknown + plan.without; });
-    add(figure_of::cablingCablesOverhead, "cables between racks that no pathway carries",
-        "cables by the overhead assumption", [](const CablePlan& plan) { return plan.overhead; });
-    add(figure_of::cablingCablesPlanning, "cables with a part that is a planning class", "cables on planning classes",
+    add(figure_of::cablingCables, "cables", [](const CablePlan& plan) { return plan.present(); });
+    add(figure_of::cablingCablesOpen, "open cables", [](const CablePlan& plan) { return plan.unknown + plan.without; });
+    add(figure_of::cablingCablesOverhead, "cables by the overhead assumption",
+        [](const CablePlan& plan) { return plan.overhead; });
+    add(figure_of::cablingCablesPlanning, "cables on planning classes",
         [](const CablePlan& plan) { return plan.onClasses; });
 }
 
 void addLengths(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(
-        base(figure_of::cablingLength, "m", "sum of order lengths", kRoutes),
-        []<class N>(std::type_identity<N>, const Context& context, Subject) { return wholeLength<N>(context); }));
+    figures.push_back(
+        figure(base(figure_of::cablingLength, "m", kRoutes), []<class N>(std::type_identity<N>, const Context& context,
+                                                                         Subject) { return wholeLength<N>(context); }));
     struct Group {
         FigureHandle of;
         std::vector<CableMedium> media;
@@ -164,32 +158,30 @@ void addLengths(std::vector<FigureDefinition>& figures) {
                                Group{figure_of::cablingLengthActiveOptical, {M::ActiveOptical}},
                                Group{figure_of::cablingLengthMultimode, {M::Multimode}},
                                Group{figure_of::cablingLengthSingleMode, {M::SingleMode, M::SingleModeLc}}})
-        figures.push_back(figure(base(group.of, "m", "sum of order lengths of the medium", kRoutes),
+        figures.push_back(figure(base(group.of, "m", kRoutes),
                                  [media = group.media]<class N>(std::type_identity<N>, const Context& context,
                                                                 Subject) { return lengthOf<N>(context, media); }));
     figures.push_back(figure(
-        base(figure_of::cablingRouteLongest, "m", "longest route, without slack", kRoutes),
+        base(figure_of::cablingRouteLongest, "m", kRoutes),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return longestRoute<N>(context); }));
     figures.push_back(figure(
-        base(figure_of::cablingFillWorst, "%", "cross-sections of cables / width x height", kRoutes),
+        base(figure_of::cablingFillWorst, "%", kRoutes),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return fullestPathway<N>(context); }));
 }
 
 void addPieces(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(base(figure_of::cablingTransceivers, "", "cages in use by links with a fibre", kLinkX),
+    figures.push_back(figure(base(figure_of::cablingTransceivers, "", kLinkX),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return ordered<N>(context, CableForm::Transceiver);
                              }));
-    figures.push_back(figure(base(figure_of::cablingFibres, "", "fibre cables and splitters", kLinkX),
+    figures.push_back(figure(base(figure_of::cablingFibres, "", kLinkX),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return ordered<N>(context, CableForm::Fibre);
                              }));
     figures.push_back(figure(
-        base(figure_of::cablingModulesPower, "kW", "transceivers x power at most", kLinkX),
+        base(figure_of::cablingModulesPower, "kW", kLinkX),
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return modulePower<N>(context); }));
-    FigureDefinition cost =
-        base(figure_of::cablingCost, std::string(kMoneyUnit), "lines of cables and optics by the piece",
-             "independent lines: half-widths in quadrature");
+    FigureDefinition cost = base(figure_of::cablingCost, std::string(kMoneyUnit), "reference.independent-lines");
     cost.reads = {};
     figures.push_back(figure(std::move(cost), []<class N>(std::type_identity<N>, const Context& context, Subject) {
         return Ratio<N>(sumOfLines<N>(context, "cables and optics", isCabling));

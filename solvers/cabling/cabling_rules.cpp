@@ -567,12 +567,12 @@ std::vector<Verdict> modulePowers(const Context& context) {
 
 std::vector<Rule> cablingRules() {
     const Reads plan = Reads::only({CablePlan::kReads.begin(), CablePlan::kReads.end()});
-    const std::string linkX = "NVIDIA LinkX documentation, docs.nvidia.com/networking";
+    const std::string linkX = "reference.nvidia-linkx";
     return {makeRule("NET-03", PowerBasis::None, linkX, cages, plan),
             makeRule("NET-04", PowerBasis::None, linkX, breakouts, plan),
             makeRule("NET-05", PowerBasis::None, linkX, reaches, plan),
-            makeRule("NET-06", PowerBasis::None, "planning prices of the candidates", media, plan),
-            makeRule("NET-07", PowerBasis::None, "ports of the switch's data sheet", modulePowers, plan)};
+            makeRule("NET-06", PowerBasis::None, "reference.planning-prices", media, plan),
+            makeRule("NET-07", PowerBasis::None, "reference.switch-ports", modulePowers, plan)};
 }
 
 } // namespace rackwright

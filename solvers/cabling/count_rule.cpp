@@ -102,7 +102,7 @@ Rule countRule() {
     rule.id = "QUOTE-01";
     rule.title = "rule.QUOTE-01.title";
     rule.advice = "rule.QUOTE-01.advice";
-    rule.reference = "take-off of the drawn cables and of what the plan implies";
+    rule.reference = "reference.take-off";
     rule.check = counts;
     return rule;
 }

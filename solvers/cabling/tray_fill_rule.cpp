@@ -67,7 +67,7 @@ std::vector<Verdict> trayFills(const Context& context) {
 } // namespace
 
 Rule trayFillRule() {
-    return makeRule("NET-18", PowerBasis::None, "fill limit of each pathway; diameters of cables as assumed", trayFills,
+    return makeRule("NET-18", PowerBasis::None, "reference.tray-fill", trayFills,
                     Reads::only({CablePlan::kReads.begin(), CablePlan::kReads.end()}));
 }
 

@@ -11,7 +11,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kEnergy = "conservation of energy; liquid shares by vendors";
+constexpr std::string_view kEnergy = "reference.heat-shares";
 
 Id<Rack> rackOf(Subject subject) { return subject.as<Rack>(); }
 
@@ -19,60 +19,53 @@ std::string_view wordOf(HeatKind kind) { return enumName(kind); }
 
 void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
     const std::string word(wordOf(kind));
-    const std::string_view formula = kind == HeatKind::Air ? "sum of count x expected peak x (1 - liquid share)"
-                                                           : "sum of count x expected peak x liquid share";
     const Reads reads = Reads::only({"rack_contents"});
+    figures.push_back(figure(figureRow("rack.heat." + word, SubjectKind::Rack, "kW", kEnergy, Reads::rackLike()),
+                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return rackHeat<N>(context, rackOf(subject), kind);
+                             }));
     figures.push_back(
-        figure(figureRow("rack.heat." + word, SubjectKind::Rack, "kW", formula, kEnergy, Reads::rackLike()),
+        figure(figureRow("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", kEnergy, Reads::rackLike()),
                [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                    return rackHeat<N>(context, rackOf(subject), kind);
                }));
-    figures.push_back(
-        figure(figureRow("rack.heat." + word + ".btu", SubjectKind::Rack, "BTU/h", formula, kEnergy, Reads::rackLike()),
-               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return rackHeat<N>(context, rackOf(subject), kind);
-               }));
-    figures.push_back(figure(figureRow("room.heat." + word, SubjectKind::Room, "kW", formula, kEnergy, reads),
+    figures.push_back(figure(figureRow("room.heat." + word, SubjectKind::Room, "kW", kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsHeat<N>(context, context.groups(subject.as<Room>()), kind);
                              }));
-    figures.push_back(figure(figureRow("heat." + word, SubjectKind::Design, "kW", formula, kEnergy, reads),
+    figures.push_back(figure(figureRow("heat." + word, SubjectKind::Design, "kW", kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsHeat<N>(context, context.groups(), kind);
                              }));
-    figures.push_back(figure(figureRow("heat." + word + ".btu", SubjectKind::Design, "BTU/h", formula, kEnergy, reads),
+    figures.push_back(figure(figureRow("heat." + word + ".btu", SubjectKind::Design, "BTU/h", kEnergy, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsHeat<N>(context, context.groups(), kind);
                              }));
 }
 
 void addFlows(std::vector<FigureDefinition>& figures) {
-    const std::string_view air = "V = Q / (density x 1,005 J/(kg K) x rise); ICAO standard atmosphere";
-    const std::string_view liquid = "OCP liquid cooling guidance: 1.5 L/min per kW at 10 K; vendors' points";
+    const std::string_view air = "reference.airflow";
+    const std::string_view liquid = "reference.liquid-flow";
     const Reads rackAir = Reads::rackLike(), rackLiquid = Reads::rackOnly({"cooling_loops"});
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
-    figures.push_back(
-        figure(figureRow(figure_of::rackHeatBtu, "BTU/h", "heat to air + heat to liquid", kEnergy, Reads::rackLike()),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return rackHeat<N>(context, rackOf(subject));
-               }));
-    figures.push_back(
-        figure(figureRow(figure_of::rackAirflow, "m3/h", "sum of count x vendor's airflow, else by heat", air, rackAir),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
-               }));
-    figures.push_back(figure(figureRow(figure_of::rackLiquidFlow, "L/min",
-                                       "sum of count x vendor's flow, else 1.5 L/min per kW", liquid, rackLiquid),
+    figures.push_back(figure(figureRow(figure_of::rackHeatBtu, "BTU/h", kEnergy, Reads::rackLike()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return rackHeat<N>(context, rackOf(subject));
+                             }));
+    figures.push_back(figure(figureRow(figure_of::rackAirflow, "m3/h", air, rackAir),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
+                             }));
+    figures.push_back(figure(figureRow(figure_of::rackLiquidFlow, "L/min", liquid, rackLiquid),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsLiquidFlow<N>(context, context.contents(rackOf(subject)).groups,
                                                             liquidSupplyAt(context, rackOf(subject)));
                              }));
-    figures.push_back(figure(figureRow(figure_of::coolingAirflow, "m3/h",
-                                       "sum of count x vendor's airflow, else by heat", air, Reads::only({"devices"})),
+    figures.push_back(figure(figureRow(figure_of::coolingAirflow, "m3/h", air, Reads::only({"devices"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return groupsAirflow<N>(context, context.groups());
                              }));
-    figures.push_back(figure(figureRow(figure_of::coolingLiquidFlow, "L/min", "sum over racks", liquid, reads),
+    figures.push_back(figure(figureRow(figure_of::coolingLiquidFlow, "L/min", liquid, reads),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  Sum<dim::VolumeFlow, N> sum;
                                  for (const LikeRacks& like : context.likeRacks())
@@ -89,37 +82,33 @@ const CoolingUnit& unitOf(const Context& context, Subject subject) {
 
 void addUnits(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units"});
-    const std::string_view rule = "a rack served by several units of one kind shares its heat evenly";
-    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel) {
-        figures.push_back(figure(figureRow(of, std::move(unit), formula, rule, reads), kernel));
+    const std::string_view rule = "reference.shared-cooling";
+    const auto add = [&](FigureHandle of, std::string unit, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), rule, reads), kernel));
     };
-    add(figure_of::coolingUnitHeat, "kW", "sum of racks x heat / units that share it",
+    add(figure_of::coolingUnitHeat, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        return unitHeat<N>(context, subject.as<CoolingUnit>());
+    });
+    add(figure_of::coolingUnitHeatBtu, "BTU/h",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitHeat<N>(context, subject.as<CoolingUnit>());
         });
-    add(figure_of::coolingUnitHeatBtu, "BTU/h", "sum of racks x heat / units that share it",
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return unitHeat<N>(context, subject.as<CoolingUnit>());
-        });
-    add(figure_of::coolingUnitRating, "kW", "rating of the unit, else capacity of its part",
+    add(figure_of::coolingUnitRating, "kW",
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return unitRating<N>(context, unitOf(context, subject));
         });
-    add(figure_of::coolingUnitShare, "%", "heat / rating",
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            return unitHeat<N>(context, subject.as<CoolingUnit>()) / unitRating<N>(context, unitOf(context, subject));
-        });
-    FigureDefinition heat = figureRow(figure_of::coolingLoopHeat, "kW", "sum of the heat of its units", rule, reads);
+    add(figure_of::coolingUnitShare, "%", []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        return unitHeat<N>(context, subject.as<CoolingUnit>()) / unitRating<N>(context, unitOf(context, subject));
+    });
+    FigureDefinition heat = figureRow(figure_of::coolingLoopHeat, "kW", rule, reads);
     figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, subject.as<CoolingLoop>());
     }));
-    FigureDefinition heatBtu =
-        figureRow(figure_of::coolingLoopHeatBtu, "BTU/h", "sum of the heat of its units", rule, reads);
+    FigureDefinition heatBtu = figureRow(figure_of::coolingLoopHeatBtu, "BTU/h", rule, reads);
     figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, subject.as<CoolingLoop>());
     }));
-    FigureDefinition flow = figureRow(figure_of::coolingLoopFlow, "L/min", "heat / (density x heat capacity x rise)",
-                                      "conservation of energy", reads);
+    FigureDefinition flow = figureRow(figure_of::coolingLoopFlow, "L/min", "reference.conservation-of-energy", reads);
     figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         const CoolingLoop* loop = context.design().coolingLoops.find(subject.as<CoolingLoop>());
         RW_CHECK(loop, "a figure is asked for loops of the design");
@@ -142,18 +131,17 @@ std::string_view wordOf(CapacityKind kind) {
 void addCapacities(std::vector<FigureDefinition>& figures, CapacityKind kind) {
     const Reads reads = Reads::only({"cooling_units", "racks"});
     const std::string word(wordOf(kind));
-    const std::string_view rated = "rated capacities, not derated for the site's water or air temperature";
+    const std::string_view rated = "reference.rated-capacities";
     const auto add = [&](SubjectKind subject, const std::string& prefix) {
-        figures.push_back(figure(
-            figureRow(prefix + "cooling.capacity." + word, subject, "kW", "sum of the units' ratings", rated, reads),
-            [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
-                return capacity<N>(context, kind, Id<Room>{of.id});
-            }));
-        figures.push_back(figure(figureRow(prefix + "cooling.capacity." + word + ".one-lost", subject, "kW",
-                                           "sum of the units' ratings less the largest", rated, reads),
+        figures.push_back(figure(figureRow(prefix + "cooling.capacity." + word, subject, "kW", rated, reads),
                                  [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
-                                     return capacityAfterLoss<N>(context, kind, Id<Room>{of.id});
+                                     return capacity<N>(context, kind, Id<Room>{of.id});
                                  }));
+        figures.push_back(
+            figure(figureRow(prefix + "cooling.capacity." + word + ".one-lost", subject, "kW", rated, reads),
+                   [kind]<class N>(std::type_identity<N>, const Context& context, Subject of) {
+                       return capacityAfterLoss<N>(context, kind, Id<Room>{of.id});
+                   }));
     };
     add(SubjectKind::Design, "");
     add(SubjectKind::Room, "room.");
@@ -171,30 +159,27 @@ void addMethods(std::vector<FigureDefinition>& figures, HeatKind kind) {
         const MethodBand limits = bandOf(cooling->method);
         return setting<N>(context, isHigh ? limits.high : limits.low);
     };
-    const std::string_view reference = "rule of thumb: bands of methods in the source documents";
+    const std::string_view reference = "reference.cooling-bands";
     for (const bool isHigh : {false, true})
         figures.push_back(
             figure(figureRow("rack.cooling." + word + (isHigh ? ".band-high" : ".band-low"), SubjectKind::Rack, "kW",
-                             isHigh ? "highest usual heat of the rack's method"
-                                    : "heat up to which the method is common practice",
                              reference, reads),
                    [band, isHigh]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                        return band(tag, context, subject, isHigh);
                    }));
-    figures.push_back(figure(figureRow("rack.cooling." + word + ".share", SubjectKind::Rack, "%",
-                                       "largest heat / rating of the units that serve it",
-                                       "a rack served by several units of one kind shares its heat evenly",
-                                       Reads::only({"rack_contents", "cooling_services", "cooling_units"})),
-                             [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 Largest<dim::None, N> largest;
-                                 for (const CoolingService* service : context.contents(rackOf(subject)).services) {
-                                     if (service->heat != kind)
-                                         continue;
-                                     const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
-                                     largest.add(unitHeat<N>(context, unit->id) / unitRating<N>(context, *unit));
-                                 }
-                                 return largest.value();
-                             }));
+    figures.push_back(
+        figure(figureRow("rack.cooling." + word + ".share", SubjectKind::Rack, "%", "reference.shared-cooling",
+                         Reads::only({"rack_contents", "cooling_services", "cooling_units"})),
+               [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   Largest<dim::None, N> largest;
+                   for (const CoolingService* service : context.contents(rackOf(subject)).services) {
+                       if (service->heat != kind)
+                           continue;
+                       const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+                       largest.add(unitHeat<N>(context, unit->id) / unitRating<N>(context, *unit));
+                   }
+                   return largest.value();
+               }));
 }
 
 } // namespace

@@ -277,11 +277,9 @@ void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>&
 
 std::vector<Rule> coolingRules() {
     const Reads reads = Reads::rackOnly({"cooling_loops", "room_objects"});
-    return {
-        makeRackRule("COOL-01", PowerBasis::ExpectedPeak, "source documents 002 and 003; units' ratings", methods,
-                     reads, unitRatings),
-        makeRackRule("COOL-04", PowerBasis::ExpectedPeak, "OCP liquid cooling guidance", liquids, reads, loopsAndUnits),
-        makeRackRule("COOL-08", PowerBasis::ExpectedPeak, "vendors' heat splits", residualAir, reads)};
+    return {makeRackRule("COOL-01", PowerBasis::ExpectedPeak, "reference.cooling-ratings", methods, reads, unitRatings),
+            makeRackRule("COOL-04", PowerBasis::ExpectedPeak, "reference.ocp-liquid", liquids, reads, loopsAndUnits),
+            makeRackRule("COOL-08", PowerBasis::ExpectedPeak, "reference.heat-splits", residualAir, reads)};
 }
 
 } // namespace rackwright

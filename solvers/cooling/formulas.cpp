@@ -33,72 +33,72 @@ N pressureRatio(const N& altitudeM) {
 
 void addAir(FormulaRegistry& registry) {
     registry.add(formula("airflow_m3s", "m3/s", "heat_w/(rho*cp*dt_k)", {heatW(), riseK(), density(), specificHeat()},
-                         "sensible heat balance Q = rho cp V dT", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.airflow-m3s", []<class N>(const Inputs<N>& in) {
                              return in("heat_w") / (in("rho") * in("cp") * in("dt_k"));
                          }));
-    registry.add(formula(
-        "airflow_cfm", "CFM", "heat_w/(rho*cp*dt_k)/0.00047194745", {heatW(), riseK(), density(), specificHeat()},
-        "sensible heat balance; 1 CFM = 0.00047194745 m3/s (NIST SP 811)", []<class N>(const Inputs<N>& in) {
-            return in("heat_w") / (in("rho") * in("cp") * in("dt_k")) / N(kCubicMetrePerSecondPerCfm);
-        }));
-    registry.add(
-        formula("air_dt_k", "K", "heat_w/(rho*cp*flow_cfm*0.00047194745)",
-                {heatW(), number("flow_cfm", "CFM", "air flow", kPositive), density(), specificHeat()},
-                "sensible heat balance; 1 CFM = 0.00047194745 m3/s (NIST SP 811)", []<class N>(const Inputs<N>& in) {
-                    return in("heat_w") / (in("rho") * in("cp") * in("flow_cfm") * N(kCubicMetrePerSecondPerCfm));
-                }));
+    registry.add(formula("airflow_cfm", "CFM", "heat_w/(rho*cp*dt_k)/0.00047194745",
+                         {heatW(), riseK(), density(), specificHeat()}, "calc-reference.sensible-heat-cfm",
+                         []<class N>(const Inputs<N>& in) {
+                             return in("heat_w") / (in("rho") * in("cp") * in("dt_k")) / N(kCubicMetrePerSecondPerCfm);
+                         }));
+    registry.add(formula("air_dt_k", "K", "heat_w/(rho*cp*flow_cfm*0.00047194745)",
+                         {heatW(), number("flow_cfm", "CFM", "air flow", kPositive), density(), specificHeat()},
+                         "calc-reference.sensible-heat-cfm", []<class N>(const Inputs<N>& in) {
+                             return in("heat_w") /
+                                    (in("rho") * in("cp") * in("flow_cfm") * N(kCubicMetrePerSecondPerCfm));
+                         }));
     registry.add(
         formula("air_density_kgm3", "kg/m3", "101325*(1-2.25577e-5*altitude_m)^5.25588/(287.055*(temp_c+273.15))",
-                {altitude(), number("temp_c", "C", "air temperature", kCelsius)},
-                "ICAO standard atmosphere; ideal gas, R = 287.055 J/(kg K)", []<class N>(const Inputs<N>& in) {
+                {altitude(), number("temp_c", "C", "air temperature", kCelsius)}, "calc-reference.air-density-kgm3",
+                []<class N>(const Inputs<N>& in) {
                     return N(101325) * pressureRatio(in("altitude_m")) / (N(287.055) * (in("temp_c") + N(273.15)));
                 }));
     registry.add(formula("airflow_altitude_factor", "-", "(1-2.25577e-5*altitude_m)^-5.25588",
                          {altitude(), remark("temp_c", "cancels: both densities at one temperature")},
-                         "ICAO standard atmosphere; flow grows as 1/density at equal heat and rise",
+                         "calc-reference.airflow-altitude-factor",
                          []<class N>(const Inputs<N>& in) { return N(1) / pressureRatio(in("altitude_m")); }));
     registry.add(formula("heat_kw_from_btuh", "kW", "btu_per_h*0.29307107e-3",
-                         {number("btu_per_h", "BTU/h", "heat", Allowed::any())}, "NIST SP 811, International Table BTU",
+                         {number("btu_per_h", "BTU/h", "heat", Allowed::any())}, "calc-reference.btu",
                          []<class N>(const Inputs<N>& in) { return in("btu_per_h") * N(kKilowattPerBtuPerHour); }));
     registry.add(formula("btuh_from_kw", "BTU/h", "kw/0.29307107e-3", {number("kw", "kW", "heat", Allowed::any())},
-                         "NIST SP 811, International Table BTU",
+                         "calc-reference.btu",
                          []<class N>(const Inputs<N>& in) { return in("kw") / N(kKilowattPerBtuPerHour); }));
     registry.add(formula("tons_refrigeration", "ton", "kw/3.516853", {number("kw", "kW", "heat", Allowed::any())},
-                         "1 ton of refrigeration = 3.516853 kW",
+                         "calc-reference.tons-refrigeration",
                          []<class N>(const Inputs<N>& in) { return in("kw") / N(kKilowattPerTon); }));
     registry.add(formula("affinity_power_ratio", "-", "speed_ratio^exponent",
                          {number("speed_ratio", "-", "new speed over old speed", kNotNegative), exponent()},
-                         "affinity laws of fans and pumps; 2.5 to 2.8 with static head",
+                         "calc-reference.affinity-power-ratio",
                          []<class N>(const Inputs<N>& in) { return power(in("speed_ratio"), in("exponent")); }));
 }
 
 void addLiquid(FormulaRegistry& registry) {
     registry.add(formula("liquid_flow_lpm", "L/min", "60000*1000*heat_kw/(rho*cp*dt_k)",
-                         {heatKw(), riseK(), density(), specificHeat()}, "sensible heat balance Q = m cp dT",
+                         {heatKw(), riseK(), density(), specificHeat()}, "calc-reference.sensible-heat-mass",
                          []<class N>(const Inputs<N>& in) {
                              return N(60000.0 * 1000) * in("heat_kw") / (in("rho") * in("cp") * in("dt_k"));
                          }));
     registry.add(formula("liquid_dt_k", "K", "60000*1000*heat_kw/(rho*cp*flow_lpm)",
                          {heatKw(), number("flow_lpm", "L/min", "flow", kPositive), density(), specificHeat()},
-                         "sensible heat balance Q = m cp dT", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.sensible-heat-mass", []<class N>(const Inputs<N>& in) {
                              return N(60000.0 * 1000) * in("heat_kw") / (in("rho") * in("cp") * in("flow_lpm"));
                          }));
     registry.add(formula("pump_power_kw", "kW", "flow_lpm/60000*dp_kpa/eta",
                          {number("flow_lpm", "L/min", "flow", kNotNegative),
                           number("dp_kpa", "kPa", "pressure difference", kNotNegative),
                           number("eta", "-", "efficiency of the pump and its motor", Allowed::efficiency())},
-                         "P = V dp / eta", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.pump-power-kw", []<class N>(const Inputs<N>& in) {
                              return in("flow_lpm") / N(60000) * in("dp_kpa") / in("eta");
                          }));
     registry.add(formula("system_dp_kpa", "kPa", "dp_ref_kpa*flow_ratio^exponent",
                          {number("dp_ref_kpa", "kPa", "pressure difference at the reference flow", kNotNegative),
                           number("flow_ratio", "-", "flow over reference flow", kNotNegative), exponent()},
-                         "system curve; exponent 1.8 to 2", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.system-dp-kpa", []<class N>(const Inputs<N>& in) {
                              return in("dp_ref_kpa") * power(in("flow_ratio"), in("exponent"));
                          }));
     registry.add(formula("rack_air_heat_kw", "kW", "rack_kw-liquid_kw",
                          {rackKw(), number("liquid_kw", "kW", "heat taken by liquid", kNotNegative)},
-                         "heat balance of a rack", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.rack-air-heat-kw", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("liquid_kw") > in.plain("rack_kw"))
                                  return in.outOfDomain("liquid_kw", "<= rack_kw");
                              return in("rack_kw") - in("liquid_kw");
@@ -106,7 +106,7 @@ void addLiquid(FormulaRegistry& registry) {
     registry.add(formula("loop_ridethrough_s", "s", "coolant_l/1000*rho*cp*dt_k/(1000*heat_kw)",
                          {number("coolant_l", "L", "coolant in the loop", kNotNegative), density(), specificHeat(),
                           number("dt_k", "K", "rise that is allowed", kNotNegative), heatKwNotZero()},
-                         "heat stored in the coolant; pumps on UPS", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.loop-ridethrough-s", []<class N>(const Inputs<N>& in) {
                              return in("coolant_l") / N(1000) * in("rho") * in("cp") * in("dt_k") /
                                     (N(1000) * in("heat_kw"));
                          }));
@@ -114,7 +114,7 @@ void addLiquid(FormulaRegistry& registry) {
                          {number("volume_m3", "m3", "volume of the tank", kNotNegative), density(), specificHeat(),
                           number("dt_k", "K", "rise that is allowed", kNotNegative),
                           number("usable", "-", "share of the volume that serves", kShare), heatKwNotZero()},
-                         "heat stored in the tank", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.tank-ridethrough-min", []<class N>(const Inputs<N>& in) {
                              return in("volume_m3") * in("rho") * in("cp") * in("dt_k") * in("usable") /
                                     (N(1000) * in("heat_kw")) / N(60);
                          }));
@@ -158,15 +158,15 @@ void addHeatExchangers(FormulaRegistry& registry) {
                          "(1-exp(-ntu*(1-cr)))/(1-cr*exp(-ntu*(1-cr))); if cr=1: ntu/(1+ntu)",
                          {number("ntu", "-", "number of transfer units", kNotNegative),
                           number("cr", "-", "smaller over larger heat capacity flow", kShare)},
-                         "Kays and London, counterflow",
+                         "calc-reference.hx-effectiveness-counterflow",
                          []<class N>(const Inputs<N>& in) { return effectiveness(in("ntu"), in("cr")); }));
     registry.add(formula("hx_heat_kw", "kW",
                          "Cmin, Cmax = smaller, larger of c_hot_kw_k, c_cold_kw_k; "
                          "eps=hx_effectiveness_counterflow(ua_kw_k/Cmin, Cmin/Cmax); eps*Cmin*(t_hot_in-t_cold_in)",
-                         exchanger, "Kays and London, effectiveness-NTU method",
+                         exchanger, "calc-reference.hx-heat-kw",
                          []<class N>(const Inputs<N>& in) { return exchangedHeat(in); }));
     registry.add(
-        formula("hx_hot_out_c", "C", "t_hot_in-hx_heat_kw/c_hot_kw_k", exchanger, "heat balance of the hot side",
+        formula("hx_hot_out_c", "C", "t_hot_in-hx_heat_kw/c_hot_kw_k", exchanger, "calc-reference.hx-hot-out-c",
                 []<class N>(const Inputs<N>& in) { return in("t_hot_in") - exchangedHeat(in) / in("c_hot_kw_k"); }));
     registry.add(formula("rdhx_heat_kw", "kW", "effectiveness*Cmin*(t_air_in-t_water_in); Cmin=c_air_kw_k",
                          {number("effectiveness", "-", "effectiveness of the door", kShare),
@@ -174,7 +174,7 @@ void addHeatExchangers(FormulaRegistry& registry) {
                           number("t_air_in", "C", "air entering the door", kCelsius),
                           number("t_water_in", "C", "water entering the door", kCelsius),
                           choice("c_min", "side with the smaller heat capacity flow", {"air"}).orElse("air")},
-                         "effectiveness of a rear-door heat exchanger", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.rdhx-heat-kw", []<class N>(const Inputs<N>& in) {
                              return in("effectiveness") * in("c_air_kw_k") * (in("t_air_in") - in("t_water_in"));
                          }));
     registry.add(
@@ -183,7 +183,7 @@ void addHeatExchangers(FormulaRegistry& registry) {
                  number("t_rack_in", "C", "air entering the rack", kCelsius),
                  number("t_water_in", "C", "water entering the door", kCelsius),
                  number("air_dt_k", "K", "air temperature rise across the rack", kPositive)},
-                "heat balance of rack and door; negative where the door over-cools", []<class N>(const Inputs<N>& in) {
+                "calc-reference.rdhx-room-heat-kw", []<class N>(const Inputs<N>& in) {
                     return in("rack_kw") - in("effectiveness") * (in("rack_kw") / in("air_dt_k")) *
                                                (in("t_rack_in") + in("air_dt_k") - in("t_water_in"));
                 }));
@@ -196,7 +196,7 @@ void addHeatExchangers(FormulaRegistry& registry) {
                               humidity.lowIncluded = false;
                               return number("rh_pct", "%", "relative humidity of the room", humidity);
                           }()},
-                         "Magnus formula over water (WMO-No. 8, annex 4.B)",
+                         "calc-reference.dew-point-margin-k",
                          []<class N>(const Inputs<N>& in) { return dewPointMargin(in); }));
 }
 
@@ -210,20 +210,19 @@ std::string waterClass(double supplyC) {
 void addWaterTemperatures(FormulaRegistry& registry) {
     registry.add(formula("w_class_required", "class", "smallest of W17, W27, W32, W40, W45 >= fws_supply_c, else W+",
                          {number("fws_supply_c", "C", "facility water supply temperature", kCelsius)},
-                         "ASHRAE TC 9.9, water classes, 5th edition",
+                         "calc-reference.w-class-required",
                          []<class N>(const Inputs<N>& in) { return waterClass(in.plain("fws_supply_c")); }));
     registry.add(formula("tcs_supply_reachable_c", "C", "dry_bulb_c+dry_cooler_approach_k+cdu_approach_k",
                          {number("dry_bulb_c", "C", "outdoor dry-bulb temperature", kCelsius),
                           number("dry_cooler_approach_k", "K", "approach of the dry cooler", kNotNegative),
                           number("cdu_approach_k", "K", "approach of the CDU", kNotNegative)},
-                         "sum of approaches; free cooling while it is at most the set point",
-                         []<class N>(const Inputs<N>& in) {
+                         "calc-reference.tcs-supply-reachable-c", []<class N>(const Inputs<N>& in) {
                              return in("dry_bulb_c") + in("dry_cooler_approach_k") + in("cdu_approach_k");
                          }));
     registry.add(formula("fws_max_supply_c", "C", "tcs_supply_c-approach_k",
                          {number("tcs_supply_c", "C", "supply temperature of the technology cooling system", kCelsius),
                           number("approach_k", "K", "approach of the CDU", kNotNegative)},
-                         "approach of a liquid-to-liquid CDU",
+                         "calc-reference.fws-max-supply-c",
                          []<class N>(const Inputs<N>& in) { return in("tcs_supply_c") - in("approach_k"); }));
 }
 
@@ -255,7 +254,7 @@ void addMethodsAndUnits(FormulaRegistry& registry) {
                          "kW per rack: < 15 air CRAC; < 30 air in-row; < 50 rear-door; < 150 direct-to-chip; < 200 "
                          "immersion single-phase; else immersion two-phase",
                          {number("kw_per_rack", "kW", "power of a rack", kNotNegative)},
-                         "source document 002, cooling methods; upper bounds exclusive",
+                         "calc-reference.cooling-method",
                          []<class N>(const Inputs<N>& in) { return coolingMethod(in.plain("kw_per_rack")); }));
     registry.add(
         formula("cooling_method_verdict", "-",
@@ -264,7 +263,7 @@ void addMethodsAndUnits(FormulaRegistry& registry) {
                 {rackKw(), remark("method", "name of the method"),
                  number("limit_low", "kW", "power from which the method makes sense", kNotNegative),
                  number("limit_high", "kW", "power that the method no longer carries", kNotNegative)},
-                "band of a cooling method, upper bound exclusive", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                "calc-reference.cooling-method-verdict", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                     const double kw = in.plain("rack_kw");
                     if (in.plain("limit_high") < in.plain("limit_low"))
                         return in.outOfDomain("limit_high", ">= limit_low");
@@ -274,14 +273,15 @@ void addMethodsAndUnits(FormulaRegistry& registry) {
                 }));
     registry.add(formula("cooling_units_required", "units", "N=ceil(heat_kw/unit_kw); scheme N: N; N+1: N+1; 2N: 2*N",
                          {heatKw(), number("unit_kw", "kW", "capacity of one unit", kPositive), scheme()},
-                         "equal sharing", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.equal-sharing", []<class N>(const Inputs<N>& in) {
                              return withRedundancy(ceiling(in("heat_kw") / in("unit_kw")), in.text("scheme"));
                          }));
     registry.add(formula("cooling_capacity_after_failure_kw", "kW", "(units-failed)*unit_kw",
                          {number("units", "", "units installed", Allowed::count()),
                           number("unit_kw", "kW", "capacity of one unit", kNotNegative),
                           number("failed", "", "units lost", Allowed::count())},
-                         "equal units", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.cooling-capacity-after-failure-kw",
+                         []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("failed") > in.plain("units"))
                                  return in.outOfDomain("failed", "<= units");
                              return (in("units") - in("failed")) * in("unit_kw");

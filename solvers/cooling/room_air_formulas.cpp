@@ -79,8 +79,8 @@ Outcome<N> recirculatedInlet(const Inputs<N>& in) {
     used.push_back(in("node"));
     return algorithmic<N>(
         inlets->at(static_cast<std::size_t>(in.plain("node")) - 1), {"inlet temperature", "C"},
-        "heat recirculation matrix, Tang, Gupta and Varsamopoulos, CLUSTER 2007; direct solution",
-        "largest heat imbalance of an inlet " + shortestDigits(recirculationResidual(system, *inlets)) + " kW", used);
+        "reference.heat-recirculation",
+        {Message("witness.heat-imbalance").with("kW", shortestDigits(recirculationResidual(system, *inlets)))}, used);
 }
 
 // Analytic solution of u dT/dx = k d2T/dx2, written so that no exponential of a large positive number appears and that
@@ -144,54 +144,53 @@ void addRoomAirFormulas(FormulaRegistry& registry) {
         "rack_inlet_c", "C", "t_sup+recirc_fraction/(1-recirc_fraction)*rack_dt_k",
         {supplyC(), number("recirc_fraction", "-", "share of own exhaust in the inlet", Allowed::shareBelowOne()),
          rackRiseK()},
-        "T_in = (1-phi) T_sup + phi T_out", []<class N>(const Inputs<N>& in) {
+        "calc-reference.rack-inlet-c", []<class N>(const Inputs<N>& in) {
             return in("t_sup") + in("recirc_fraction") / (N(1) - in("recirc_fraction")) * in("rack_dt_k");
         }));
     registry.add(formula("aisle_inlet_c", "C", "t_sup+max(0,1-supply_ratio)/supply_ratio*rack_dt_k",
                          {supplyC(), supplyRatio(), rackRiseK(),
                           remark("makeup", "what makes the flow up: own exhaust, the worst case")},
-                         "mass and energy balance of an under-supplied cold aisle", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.aisle-inlet-c", []<class N>(const Inputs<N>& in) {
                              return in("t_sup") +
                                     maximum(N(0), N(1) - in("supply_ratio")) / in("supply_ratio") * in("rack_dt_k");
                          }));
     registry.add(
         formula("return_temp_c", "C", "t_sup+1000*heat_kw/(rho*cp*flow_m3s)",
                 {supplyC(), heatKw(), number("flow_m3s", "m3/s", "supply flow", kPositive), density(), specificHeat()},
-                "energy balance of the room", []<class N>(const Inputs<N>& in) {
+                "calc-reference.return-temp-c", []<class N>(const Inputs<N>& in) {
                     return in("t_sup") + N(1000) * in("heat_kw") / (in("rho") * in("cp") * in("flow_m3s"));
                 }));
     registry.add(formula("return_temp_c", "C", "t_sup+rack_dt_k/supply_ratio", {supplyC(), supplyRatio(), rackRiseK()},
-                         "energy balance of the room, bypass dilution", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.return-temp-c-form", []<class N>(const Inputs<N>& in) {
                              return in("t_sup") + in("rack_dt_k") / in("supply_ratio");
                          }));
-    registry.add(
-        formula("heat_recirc_inlet_c", "C",
-                "solve K_j Tin_j = sum_i A_ij K_i Tout_i + (K_j - sum_i A_ij K_i) t_sup, Tout_i = Tin_i + P_i/K_i; "
-                "Tin of node",
-                {text("A", "rows separated by |, columns by comma; row i: exhaust of i, column j: inlet of j"),
-                 remark("rule", "meaning of the matrix"),
-                 numbers("K_kw_k", "kW/K", "heat capacity flow of each rack", kPositive),
-                 numbers("P_kw", "kW", "power of each rack", kNotNegative), supplyC(),
-                 number("node", "", "rack whose inlet is asked for", Allowed::countFromOne())},
-                "Tang, Gupta and Varsamopoulos, CLUSTER 2007",
-                []<class N>(const Inputs<N>& in) { return recirculatedInlet(in); }));
+    registry.add(formula(
+        "heat_recirc_inlet_c", "C",
+        "solve K_j Tin_j = sum_i A_ij K_i Tout_i + (K_j - sum_i A_ij K_i) t_sup, Tout_i = Tin_i + P_i/K_i; "
+        "Tin of node",
+        {text("A", "rows separated by |, columns by comma; row i: exhaust of i, column j: inlet of j"),
+         remark("rule", "meaning of the matrix"),
+         numbers("K_kw_k", "kW/K", "heat capacity flow of each rack", kPositive),
+         numbers("P_kw", "kW", "power of each rack", kNotNegative), supplyC(),
+         number("node", "", "rack whose inlet is asked for", Allowed::countFromOne())},
+        "calc-reference.heat-recirc-inlet-c", []<class N>(const Inputs<N>& in) { return recirculatedInlet(in); }));
     registry.add(
         formula("advection_diffusion_1d_c", "C", "t0+(tL-t0)*(exp(peclet*x/L)-1)/(exp(peclet)-1)",
                 {number("L", "m", "length", kPositive), number("peclet", "-", "over the whole length", Allowed::any()),
                  number("x", "m", "place", kNotNegative), number("t0", "C", "temperature at x = 0", kCelsius),
                  number("tL", "C", "temperature at x = L", kCelsius)},
-                "analytic solution of u dT/dx = k d2T/dx2",
+                "calc-reference.advection-diffusion-1d-c",
                 []<class N>(const Inputs<N>& in) { return advectionDiffusion(in); }));
     registry.add(formula("duct_flow_split", "m3/s", "S*g_k/(g1+g2+...), k=path; S = the number in network",
                          {text("network", "\"source <S> m3/s to two parallel paths\""),
                           numbered("g", "any", "conductance of a path", kNotNegative),
                           number("path", "", "path whose flow is asked for", Allowed::countFromOne())},
-                         "parallel conductances", []<class N>(const Inputs<N>& in) { return ductFlow(in); }));
+                         "calc-reference.duct-flow-split", []<class N>(const Inputs<N>& in) { return ductFlow(in); }));
     registry.add(formula("rci_hi_pct", "%", "100*(1-sum of max(0,T-rec_max)/(n*(allow_max-rec_max)))",
                          {numbers("inlets", "C", "inlet temperatures", kCelsius),
                           number("rec_max", "C", "upper recommended temperature", kCelsius),
                           number("allow_max", "C", "upper allowable temperature", kCelsius)},
-                         "Herrlin 2005, rack cooling index, high side", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.rci-hi-pct", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("allow_max") <= in.plain("rec_max"))
                                  return in.outOfDomain("allow_max", "> rec_max");
                              return coolingIndex(in);
@@ -201,7 +200,7 @@ void addRoomAirFormulas(FormulaRegistry& registry) {
                           number("t_supply", "C", "supply temperature of the room", kCelsius),
                           number("t_out", "C", "mean outlet of the racks", kCelsius),
                           number("t_in", "C", "mean inlet of the racks", kCelsius)},
-                         "Herrlin 2008, return temperature index", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.rti-pct", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("t_out") == in.plain("t_in"))
                                  return in.outOfDomain("t_out", "!= t_in");
                              return N(100) * (in("t_return") - in("t_supply")) / (in("t_out") - in("t_in"));
@@ -210,8 +209,7 @@ void addRoomAirFormulas(FormulaRegistry& registry) {
                          {number("t_in", "C", "mean inlet of the racks", kCelsius),
                           number("t_out", "C", "mean outlet of the racks", kCelsius),
                           number("t_ref", "C", "supply temperature", kCelsius)},
-                         "Sharma, Bash and Patel 2002, supply heat index",
-                         []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.shi", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("t_out") == in.plain("t_ref"))
                                  return in.outOfDomain("t_out", "!= t_ref");
                              return (in("t_in") - in("t_ref")) / (in("t_out") - in("t_ref"));

@@ -22,7 +22,7 @@ void addRideThrough(FormulaRegistry& registry) {
     registry.add(formula("ridethrough_s", "s", "c_air_kj_k*dt_allow_k/heat_kw",
                          {number("c_air_kj_k", "kJ/K", "heat capacity of the room air", kNotNegative), heatKwNotZero(),
                           number("dt_allow_k", "K", "rise that is allowed", kNotNegative)},
-                         "one lumped air node", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.ridethrough-s", []<class N>(const Inputs<N>& in) {
                              return in("c_air_kj_k") * in("dt_allow_k") / in("heat_kw");
                          }));
     registry.add(formula("ridethrough_rise_k", "K",
@@ -32,8 +32,7 @@ void addRideThrough(FormulaRegistry& registry) {
                           number("c_mass_kj_k", "kJ/K", "heat capacity of the solids (Cm)", kPositive),
                           number("ua_kw_k", "kW/K", "conductance between air and solids (UA)", kPositive),
                           number("t_s", "s", "time without cooling (t)", kNotNegative)},
-                         "two-node room model, no air exchange; compare Khankari, ASHRAE Trans. 117(1) 2011",
-                         []<class N>(const Inputs<N>& in) {
+                         "calc-reference.ridethrough-rise-k", []<class N>(const Inputs<N>& in) {
                              const N air = in("c_air_kj_k"), mass = in("c_mass_kj_k"), heat = in("heat_kw");
                              const N tau = air * mass / (in("ua_kw_k") * (air + mass));
                              const N lag = heat / air * tau * (N(0) - exponentialLessOne(N(0) - in("t_s") / tau));
@@ -124,7 +123,7 @@ void addAnnual(FormulaRegistry& registry) {
          number("dist_loss_kw", "kW", "loss of the distribution", kNotNegative),
          number("cooling_kw", "kW", "power of the cooling", kNotNegative),
          number("lights_kw", "kW", "lights and the rest", kNotNegative)},
-        "ISO/IEC 30134-2", []<class N>(const Inputs<N>& in) {
+        "calc-reference.pue", []<class N>(const Inputs<N>& in) {
             return (in("it_kw") + in("ups_loss_kw") + in("dist_loss_kw") + in("cooling_kw") + in("lights_kw")) /
                    in("it_kw");
         }));
@@ -134,50 +133,48 @@ void addAnnual(FormulaRegistry& registry) {
                          "bins <h>h:it=<kW>:fac=<kW>: sum(h*fac)/sum(h*it); bins <h>h:<cooling kW per IT kW>: "
                          "1+elec_overhead+sum(h*c)/sum(h)",
                          {text("bins", "bins separated by |"), remark("rule", "what the bins hold"), optionalOverhead},
-                         "ISO/IEC 30134-2: a ratio of energies, never a mean of ratios",
-                         []<class N>(const Inputs<N>& in) { return annualPue(in); }));
+                         "calc-reference.pue-annual", []<class N>(const Inputs<N>& in) { return annualPue(in); }));
     const WeatherBins bins = builtInWeatherBins();
     registry.add(formula("hours_below_drybulb", "h", "sum of hours over the bins of city with floor(T) < threshold_c",
                          {city(), number("threshold_c", "C", "outdoor dry-bulb limit", Allowed::any()),
                           remark("rule", "how bins are counted")},
-                         "TMYx weather files, hours counted by dry-bulb (resources/weather/bins.csv)",
+                         "calc-reference.hours-below-drybulb",
                          [bins]<class N>(const Inputs<N>& in) { return freeHours(in, bins); }));
-    registry.add(
-        formula("pue_weather_bins", "-",
-                "1+elec_overhead+mean over hours of (fan_pump_per_it+(0 if T+approach_k <= fws_setpoint_c, else "
-                "1/chiller_cop)), T=floor+0.5",
-                {city(), number("fws_setpoint_c", "C", "set point of the facility water", kCelsius),
-                 number("approach_k", "K", "approach of the dry cooler", kNotNegative),
-                 number("fan_pump_per_it", "-", "fans and pumps per IT power", kNotNegative),
-                 number("chiller_cop", "-", "coefficient of performance of the chiller", kPositive), overhead,
-                 remark("bin_temp", "temperature that stands for a bin")},
-                "TMYx weather files (resources/weather/bins.csv); free cooling or chiller by the hour",
-                [bins]<class N>(const Inputs<N>& in) { return weatherPue(in, bins); }));
+    registry.add(formula(
+        "pue_weather_bins", "-",
+        "1+elec_overhead+mean over hours of (fan_pump_per_it+(0 if T+approach_k <= fws_setpoint_c, else "
+        "1/chiller_cop)), T=floor+0.5",
+        {city(), number("fws_setpoint_c", "C", "set point of the facility water", kCelsius),
+         number("approach_k", "K", "approach of the dry cooler", kNotNegative),
+         number("fan_pump_per_it", "-", "fans and pumps per IT power", kNotNegative),
+         number("chiller_cop", "-", "coefficient of performance of the chiller", kPositive), overhead,
+         remark("bin_temp", "temperature that stands for a bin")},
+        "calc-reference.pue-weather-bins", [bins]<class N>(const Inputs<N>& in) { return weatherPue(in, bins); }));
 }
 
 void addWater(FormulaRegistry& registry) {
     registry.add(formula("evaporation_l_per_kwh", "L/kWh", "3600/h_fg_kj_kg/rho",
                          {latentHeat(), number("rho", "kg/L", "density of water", kPositive)},
-                         "latent heat; 1.47 L/kWh at 2,442 kJ/kg",
+                         "calc-reference.evaporation-l-per-kwh",
                          []<class N>(const Inputs<N>& in) { return N(3600) / in("h_fg_kj_kg") / in("rho"); }));
     registry.add(
         formula("tower_makeup_l_per_kwh_heat", "L/kWh", "3600/h_fg_kj_kg*(coc/(coc-1)+drift_fraction)",
                 {latentHeat(), cycles(), number("drift_fraction", "-", "drift per evaporated water", kNotNegative)},
-                "Lei and Masanet, water balance of a cooling tower; 1 kg/L", []<class N>(const Inputs<N>& in) {
+                "calc-reference.tower-makeup-l-per-kwh-heat", []<class N>(const Inputs<N>& in) {
                     return N(3600) / in("h_fg_kj_kg") * (in("coc") / (in("coc") - N(1)) + in("drift_fraction"));
                 }));
     registry.add(formula(
         "wue_l_per_kwh", "L/kWh", "pct_heat_evap*heat_per_it_kwh*3600/h_fg_kj_kg*coc/(coc-1)",
         {number("pct_heat_evap", "-", "share of the heat that is rejected by evaporation, 0 to 1", kShare),
          number("heat_per_it_kwh", "kWh/kWh", "heat rejected per IT energy", kNotNegative), latentHeat(), cycles()},
-        "Lei and Masanet; per IT kWh, never multiplied by PUE", []<class N>(const Inputs<N>& in) {
+        "calc-reference.wue-l-per-kwh", []<class N>(const Inputs<N>& in) {
             return in("pct_heat_evap") * in("heat_per_it_kwh") * N(3600) / in("h_fg_kj_kg") * in("coc") /
                    (in("coc") - N(1));
         }));
     registry.add(formula("water_m3", "m3", "it_mwh*wue_l_per_kwh",
                          {number("it_mwh", "MWh", "IT energy", kNotNegative),
                           number("wue_l_per_kwh", "L/kWh", "water per IT energy", kNotNegative)},
-                         "1 L/kWh = 1 m3/MWh",
+                         "calc-reference.water-m3",
                          []<class N>(const Inputs<N>& in) { return in("it_mwh") * in("wue_l_per_kwh"); }));
 }
 

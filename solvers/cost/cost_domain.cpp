@@ -15,17 +15,15 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kLines = "quantity x price x (1 - discount) x exchange, rounded once a line";
-constexpr std::string_view kQuadrature = "independent lines: half-widths in quadrature; units of a line move together";
-constexpr std::string_view kAnnuity = "annuity P i / (1 - (1 + i)^-n); Hamilton 2010";
+constexpr std::string_view kLines = "reference.bill-lines";
+constexpr std::string_view kQuadrature = "reference.price-quadrature";
+constexpr std::string_view kAnnuity = "reference.annuity";
 
-FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = std::string("figure.").append(of);
-    definition.name = of;
+    nameFigure(definition, of);
     definition.subject = of.subject;
     definition.unit = std::move(unit);
-    definition.formula = formula;
     definition.reference = reference;
     return definition;
 }
@@ -49,8 +47,7 @@ N shareOfPriced(const N& part, const N& whole, std::string label) {
     if constexpr (std::is_same_v<N, Value>)
         return share;
     else
-        return computed(share, {std::move(label), "%", 0.01}, "typical value / typical value of all lines", {},
-                        {part, whole});
+        return computed(share, {std::move(label), "%", 0.01}, "reference.share-of-lines", {}, {part, whole});
 }
 
 /// A number of the bill that is counted or chosen, not summed.
@@ -79,7 +76,7 @@ N longestLeadTime(const Context& context) {
             value = value + Value::unknown(Grade::Estimate).withTerms(unknown);
     }
     const std::string what = longest ? longest->description : std::string("no line");
-    return billNumber<N>(value, "lead time of " + what, "week", "longest of the lines of hardware");
+    return billNumber<N>(value, "lead time of " + what, "week", "reference.longest-line");
 }
 
 /// Standard deviation of the total: triangular lines, independent of each other.
@@ -107,52 +104,46 @@ Value totalDeviation(const Bill& bill) {
 }
 
 void addPrices(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(headline(base(figure_of::costPriceTotal, money(), kLines, kQuadrature)),
+    figures.push_back(figure(headline(base(figure_of::costPriceTotal, money(), kQuadrature)),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(totalPrice<N>(context));
                              }));
-    figures.push_back(figure(base(figure_of::costPriceSection, money(), kLines, kQuadrature),
+    figures.push_back(figure(base(figure_of::costPriceSection, money(), kQuadrature),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return Ratio<N>(sectionPrice<N>(context, static_cast<QuoteSection>(subject.id)));
                              }));
-    figures.push_back(figure(base(figure_of::costPriceSectionShare, "%", "section / all sections", kLines),
+    figures.push_back(figure(base(figure_of::costPriceSectionShare, "%", kLines),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  const auto section = static_cast<QuoteSection>(subject.id);
                                  return Ratio<N>(shareOfPriced<N>(sectionPrice<N>(context, section),
                                                                   totalPrice<N>(context),
                                                                   "share of " + std::string(enumName(section))));
                              }));
-    figures.push_back(figure(base(figure_of::costPriceAccelerators, money(), kLines, kQuadrature),
+    figures.push_back(figure(base(figure_of::costPriceAccelerators, money(), kQuadrature),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(acceleratorPrice<N>(context));
                              }));
-    figures.push_back(
-        figure(base(figure_of::costPriceAcceleratorsShare, "%", "lines that hold accelerators / all lines", kLines),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   return Ratio<N>(
-                       shareOfPriced<N>(acceleratorPrice<N>(context), totalPrice<N>(context), "share of accelerators"));
-               }));
-    figures.push_back(
-        figure(headline(base(figure_of::costPricePerAccelerator, money(), "total / accelerators bought", kLines)),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   return Ratio<N>(totalPrice<N>(context) / boughtAccelerators<N>(context));
-               }));
-    figures.push_back(
-        figure(base(figure_of::costPricePerPetaflops, money("/PFLOPS"), "total / dense BF16 peak of all accelerators",
-                    "one basis: dense BF16 of the data sheets"),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   const auto compute = groupsCompute<N>(context, context.groups(), Precision::Bf16);
-                   return Ratio<N>(totalPrice<N>(context) / compute.in(unit::petaflops));
-               }));
-    figures.push_back(
-        figure(base(figure_of::costPriceDeviation, money(), "root of the sum of the lines' variances (triangular)",
-                    "sd^2 = (a^2+b^2+c^2-ab-ac-bc)/18; independent lines"),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   const Bill& bill = billIn(context);
-                   return Ratio<N>(billNumber<N>(totalDeviation(bill), "standard deviation of the total",
-                                                 bill.currency.code(), "triangular lines, independent of each other"));
-               }));
-    figures.push_back(figure(base(figure_of::costPriceWithTax, money(), "total x (1 + tax)", "tax last"),
+    figures.push_back(figure(base(figure_of::costPriceAcceleratorsShare, "%", kLines),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(shareOfPriced<N>(acceleratorPrice<N>(context), totalPrice<N>(context),
+                                                                  "share of accelerators"));
+                             }));
+    figures.push_back(figure(headline(base(figure_of::costPricePerAccelerator, money(), kLines)),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(totalPrice<N>(context) / boughtAccelerators<N>(context));
+                             }));
+    figures.push_back(figure(base(figure_of::costPricePerPetaflops, money("/PFLOPS"), "reference.dense-bf16"),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 const auto compute = groupsCompute<N>(context, context.groups(), Precision::Bf16);
+                                 return Ratio<N>(totalPrice<N>(context) / compute.in(unit::petaflops));
+                             }));
+    figures.push_back(figure(base(figure_of::costPriceDeviation, money(), "reference.triangular-variance"),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 const Bill& bill = billIn(context);
+                                 return Ratio<N>(billNumber<N>(totalDeviation(bill), "standard deviation of the total",
+                                                               bill.currency.code(), "reference.triangular-lines"));
+                             }));
+    figures.push_back(figure(base(figure_of::costPriceWithTax, money(), "reference.tax"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  const Share tax = context.project().quote.tax;
                                  const N rate = Numbers<N>::given(Value(tax.fraction()), {"tax", "%", 0.01}, {});
@@ -161,60 +152,48 @@ void addPrices(std::vector<FigureDefinition>& figures) {
 }
 
 void addQuality(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](FigureHandle of, std::string unit, std::string_view formula,
-                                Value (*read)(const PriceQuality&)) {
-        figures.push_back(
-            figure(base(of, unit, formula, kLines),
-                   [read, of, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                       const PriceQuality quality = priceQuality(billIn(context), context.project().quote);
-                       return Ratio<N>(billNumber<N>(read(quality), std::string(of), unit, "counted on the bill"));
-                   }));
+    const auto add = [&figures](FigureHandle of, std::string unit, Value (*read)(const PriceQuality&)) {
+        figures.push_back(figure(
+            base(of, unit, kLines), [read, of, unit]<class N>(std::type_identity<N>, const Context& context, Subject) {
+                const PriceQuality quality = priceQuality(billIn(context), context.project().quote);
+                return Ratio<N>(billNumber<N>(read(quality), std::string(of), unit, "reference.counted-on-bill"));
+            }));
     };
-    add(figure_of::costLines, "", "lines that count",
-        [](const PriceQuality& q) { return Value(static_cast<double>(q.lines)); });
-    add(figure_of::costLinesUnpriced, "", "lines that count and have no amount",
-        [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
-    add(figure_of::costLinesPlanning, "", "lines on estimates, undated, expired or unverified prices",
-        [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
-    add(figure_of::costPricePlanningShare, "%", "value of such lines / value of all lines", [](const PriceQuality& q) {
+    add(figure_of::costLines, "", [](const PriceQuality& q) { return Value(static_cast<double>(q.lines)); });
+    add(figure_of::costLinesUnpriced, "", [](const PriceQuality& q) { return Value(static_cast<double>(q.unpriced)); });
+    add(figure_of::costLinesPlanning, "", [](const PriceQuality& q) { return Value(static_cast<double>(q.planning)); });
+    add(figure_of::costPricePlanningShare, "%", [](const PriceQuality& q) {
         return q.value.minorUnits() == 0 || q.unpriced > 0 ? Value() : Value(q.planningShare());
     });
-    figures.push_back(figure(headline(base(figure_of::costLeadTimeLongest, "week",
-                                           "longest lead time of the hardware lines", "vendors' lead times")),
+    figures.push_back(figure(headline(base(figure_of::costLeadTimeLongest, "week", "reference.lead-times")),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Quantity<dim::Time, N>(longestLeadTime<N>(context));
                              }));
 }
 
 void addOwning(std::vector<FigureDefinition>& figures) {
-    figures.push_back(figure(base(figure_of::costEnergyYear, money(), "utility energy of a year x tariff",
-                                  "average load x PUE x 8,766 h x tariff"),
+    figures.push_back(figure(base(figure_of::costEnergyYear, money(), "reference.energy-cost"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(energyOfYear<N>(context));
                              }));
-    figures.push_back(figure(base(figure_of::costStaffYear, money(),
-                                  "max(racks / racks per person, least number) x cost of a person", "staffing ratio"),
+    figures.push_back(figure(base(figure_of::costStaffYear, money(), "reference.staffing"),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(staffOfYear<N>(context));
                              }));
-    figures.push_back(
-        figure(base(figure_of::costPaymentYear, money(), "annuity of the total, twelve payments", kAnnuity),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   return Ratio<N>(paymentOfYear<N>(context, totalPrice<N>(context)));
-               }));
-    figures.push_back(figure(base(figure_of::costAcceleratorHourAvailable, money("/h"),
-                                  "(payments + running cost of a year) / (accelerators x 8,760 h)", kAnnuity),
+    figures.push_back(figure(base(figure_of::costPaymentYear, money(), kAnnuity),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return Ratio<N>(paymentOfYear<N>(context, totalPrice<N>(context)));
+                             }));
+    figures.push_back(figure(base(figure_of::costAcceleratorHourAvailable, money("/h"), kAnnuity),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(availableHour<N>(context));
                              }));
-    figures.push_back(figure(headline(base(figure_of::costAcceleratorHourUsed, money("/h"),
-                                           "cost of an available hour / utilisation", kAnnuity)),
+    figures.push_back(figure(headline(base(figure_of::costAcceleratorHourUsed, money("/h"), kAnnuity)),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(availableHour<N>(context) /
                                                  setting<N>(context, setting_key::utilisation).si());
                              }));
-    figures.push_back(figure(base(figure_of::costIdleYear, money(),
-                                  "(1 - utilisation) x yearly payments for the lines that hold accelerators", kAnnuity),
+    figures.push_back(figure(base(figure_of::costIdleYear, money(), kAnnuity),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  const N idle = N(1.0) - setting<N>(context, setting_key::utilisation).si();
                                  return Ratio<N>(idle * paymentOfYear<N>(context, acceleratorPrice<N>(context)));

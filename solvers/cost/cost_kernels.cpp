@@ -5,14 +5,18 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kLineReference =
-    "quantity x price x (1 - discount) x exchange rate, rounded once, half away from zero";
+constexpr std::string_view kLineReference = "reference.bill-line";
 
 constexpr std::string_view kPriceLabel = "price per ";
 
 std::string lineLabel(const BillLine& line) {
     const std::string what = line.description.empty() ? line.key : line.description;
     return "line " + std::to_string(line.number) + ", " + what;
+}
+
+/// Why a line has no amount.
+Witness witnessOf(PriceGap gap) {
+    return gap == PriceGap::None ? Witness() : Witness{Message(std::string("witness.gap.").append(enumName(gap)))};
 }
 
 struct BillLookUp {
@@ -83,7 +87,7 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
                                        {"exchange rate " + rate->from.code() + " to " + rate->to.code(), {}, 1},
                                        Source{rate->source, {}, rate->date, {}}));
     return computed(line.value(), {lineLabel(line), bill.currency.code(), 1}, std::string(kLineReference),
-                    line.gap == PriceGap::None ? std::string() : std::string(enumName(line.gap)), std::move(inputs));
+                    witnessOf(line.gap), std::move(inputs));
 }
 
 bool holdsAccelerators(const Context& context, const BillLine& line) {

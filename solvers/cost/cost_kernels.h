@@ -43,8 +43,7 @@ N independent(const std::vector<N>& terms, std::string label, const std::string&
         for (const N& term : terms)
             values.push_back(term.value());
         return computed(countedByLines(independentSum(values), counted), {std::move(label), unit, 1},
-                        "sum of independent terms: typical values add, distances to low and high add in quadrature",
-                        "root of the sum of squares", terms);
+                        "reference.independent-terms", {Message("witness.root-of-squares")}, terms);
     }
 }
 

@@ -243,9 +243,9 @@ Rule rule(std::string id, std::string message, std::string reference, std::vecto
 } // namespace
 
 std::vector<Rule> costRules() {
-    return {rule("COST-01", "cost-01", "practice of quoting: price, date, validity", checkPriceQuality),
-            rule("COST-02", "cost-02", "practice of quoting: firm and budgetary", checkFirmQuote),
-            rule("COST-05", "cost-05", "hidden cost of ownership: support, spares, network, staff", checkCompleteness)};
+    return {rule("COST-01", "cost-01", "reference.quoting-dates", checkPriceQuality),
+            rule("COST-02", "cost-02", "reference.quoting-firm", checkFirmQuote),
+            rule("COST-05", "cost-05", "reference.hidden-cost", checkCompleteness)};
 }
 
 } // namespace rackwright

@@ -42,8 +42,9 @@ Outcome<N> exchanged(const Inputs<N>& in) {
     const auto cents = productInCentsHalfEven(in.plain("usd"), in.plain("rate_eur_per_usd"));
     if (!cents)
         return in.outOfDomain("usd", "< 1e15 / rate_eur_per_usd");
-    return algorithmic<N>(*cents / 100, {"amount", "EUR"}, "product in decimal arithmetic, cents, ties to even",
-                          shortestDigits(*cents) + " cents", {in("usd"), in("rate_eur_per_usd")});
+    return algorithmic<N>(*cents / 100, {"amount", "EUR"}, "reference.decimal-product",
+                          {Message("witness.cents").with("cents", shortestDigits(*cents))},
+                          {in("usd"), in("rate_eur_per_usd")});
 }
 
 template <class N>
@@ -97,11 +98,11 @@ void addCapital(FormulaRegistry& registry) {
     registry.add(formula(
         "annuity_monthly_usd", "USD/month", "i=rate/12; principal*i/(1-(1+i)^-months); if rate=0: principal/months",
         {money("principal", "sum financed"), rate, number("months", "", "payments", kPositive)},
-        "annuity; Hamilton 2010",
+        "calc-reference.annuity-monthly-usd",
         []<class N>(const Inputs<N>& in) { return monthlyPayment(in("principal"), in("rate"), in("months")); }));
     registry.add(formula("npv_usd", "USD", "sum over t=0,1,... of flow_t/(1+rate)^t",
                          {numbers("flows", "USD", "cash flows, the first today", Allowed::any()), rate},
-                         "net present value", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.npv-usd", []<class N>(const Inputs<N>& in) {
                              N sum = N(0), growth = N(1);
                              for (const N& flow : in.list("flows")) {
                                  sum = sum + flow / growth;
@@ -112,7 +113,7 @@ void addCapital(FormulaRegistry& registry) {
     registry.add(formula("straight_line_book_value", "USD", "cost-age_y*(cost-salvage)/life_y",
                          {money("cost", "purchase"), money("salvage", "value at the end of its life"),
                           number("life_y", "y", "life", kPositive), number("age_y", "y", "age", kNotNegative)},
-                         "straight-line depreciation", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.straight-line-book-value", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("age_y") > in.plain("life_y"))
                                  return in.outOfDomain("age_y", "<= life_y");
                              return in("cost") - in("age_y") * (in("cost") - in("salvage")) / in("life_y");
@@ -123,31 +124,31 @@ void addCapital(FormulaRegistry& registry) {
                 {money("capex", "capital"), rate, number("years", "y", "years of financing", kPositive),
                  number("opex_per_year", "USD", "running cost a year", kNotNegative),
                  number("gpus", "", "accelerators", kPositive), number("hours", "h", "hours a year", kPositive)},
-                "annuity and running cost over available hours", []<class N>(const Inputs<N>& in) {
+                "calc-reference.own-cost-per-available-gpu-hour", []<class N>(const Inputs<N>& in) {
                     const N monthly = monthlyPayment<N>(in("capex"), in("rate"), N(12) * in("years"));
                     return (N(12) * monthly + in("opex_per_year")) / (in("gpus") * in("hours"));
                 }));
     registry.add(
         formula("cost_per_used_gpu_hour", "USD/h", "own_cost_per_available_hour/utilisation",
                 {ownCost(), number("utilisation", "-", "share of the hours that are used", Allowed::efficiency())},
-                "available against used hours",
+                "calc-reference.cost-per-used-gpu-hour",
                 []<class N>(const Inputs<N>& in) { return in("own_cost_per_available_hour") / in("utilisation"); }));
     registry.add(formula("breakeven_utilisation", "-", "own_cost_per_available_hour/cloud_price",
                          {ownCost(), number("cloud_price", "USD/h", "price of the cloud by the hour", kPositive)},
-                         "above 1: owning never pays", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.breakeven-utilisation", []<class N>(const Inputs<N>& in) {
                              return in("own_cost_per_available_hour") / in("cloud_price");
                          }));
-    registry.add(
-        formula("construction_capex_musd", "MUSD", "mw*musd_per_mw*(1+ai_premium)",
-                {megawatts(), number("musd_per_mw", "MUSD/MW", "cost of building", kNotNegative),
-                 number("ai_premium", "-", "surcharge for AI halls", kNotNegative)},
-                "Cushman & Wakefield 2025; AI premium 7 to 10 %: Turner & Townsend 2025-26",
-                []<class N>(const Inputs<N>& in) { return in("mw") * in("musd_per_mw") * (N(1) + in("ai_premium")); }));
+    registry.add(formula("construction_capex_musd", "MUSD", "mw*musd_per_mw*(1+ai_premium)",
+                         {megawatts(), number("musd_per_mw", "MUSD/MW", "cost of building", kNotNegative),
+                          number("ai_premium", "-", "surcharge for AI halls", kNotNegative)},
+                         "calc-reference.construction-capex-musd", []<class N>(const Inputs<N>& in) {
+                             return in("mw") * in("musd_per_mw") * (N(1) + in("ai_premium"));
+                         }));
     registry.add(formula("construction_capex_range_musd", "MUSD", "mw*(low if which=low; high if which=high)",
                          {megawatts(), number("low", "MUSD/MW", "lowest cost of building", kNotNegative),
                           number("high", "MUSD/MW", "highest cost of building", kNotNegative),
                           choice("which", "end of the range", {"low", "high"})},
-                         "Cushman & Wakefield 2025",
+                         "calc-reference.construction-capex-range-musd",
                          []<class N>(const Inputs<N>& in) { return in("mw") * in(in.text("which")); }));
 }
 
@@ -155,32 +156,34 @@ void addPrices(FormulaRegistry& registry) {
     registry.add(formula("net_price_usd", "USD", "list*(1-discount1)*(1-discount2)*(1+tax)",
                          {money("list", "list price"), number("discount1", "-", "first discount", kShare),
                           number("discount2", "-", "second discount", kShare), number("tax", "-", "tax", kNotNegative)},
-                         "chained discounts, tax last", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.net-price-usd", []<class N>(const Inputs<N>& in) {
                              return in("list") * (N(1) - in("discount1")) * (N(1) - in("discount2")) *
                                     (N(1) + in("tax"));
                          }));
-    registry.add(formula(
-        "price_from_margin_usd", "USD", "cost/(1-gross_margin)",
-        {money("cost", "cost"), number("gross_margin", "-", "share of the price", Allowed::shareBelowOne())},
-        "margin on the price", []<class N>(const Inputs<N>& in) { return in("cost") / (N(1) - in("gross_margin")); }));
+    registry.add(
+        formula("price_from_margin_usd", "USD", "cost/(1-gross_margin)",
+                {money("cost", "cost"), number("gross_margin", "-", "share of the price", Allowed::shareBelowOne())},
+                "calc-reference.price-from-margin-usd",
+                []<class N>(const Inputs<N>& in) { return in("cost") / (N(1) - in("gross_margin")); }));
     registry.add(formula("price_from_markup_usd", "USD", "cost*(1+markup)",
                          {money("cost", "cost"), number("markup", "-", "share of the cost", kNotNegative)},
-                         "markup on the cost",
+                         "calc-reference.price-from-markup-usd",
                          []<class N>(const Inputs<N>& in) { return in("cost") * (N(1) + in("markup")); }));
     registry.add(
         formula("currency_amount", "EUR", "usd*rate_eur_per_usd to 2 decimals, ties to even, in decimal arithmetic",
                 {number("usd", "USD", "amount", Allowed::any()),
                  number("rate_eur_per_usd", "EUR/USD", "dated rate", kPositive), remark("round", "rule of rounding")},
-                "conversion at a dated rate", []<class N>(const Inputs<N>& in) { return exchanged(in); }));
+                "calc-reference.currency-amount", []<class N>(const Inputs<N>& in) { return exchanged(in); }));
     registry.add(formula("spot_discount", "%", "100*(1-spot/on_demand)",
                          {number("on_demand", "USD/h", "price on demand", kPositive),
                           number("spot", "USD/h", "spot price", kNotNegative)},
-                         "relative difference",
+                         "calc-reference.relative-difference",
                          []<class N>(const Inputs<N>& in) { return N(100) * (N(1) - in("spot") / in("on_demand")); }));
-    registry.add(formula(
-        "price_fall", "%", "100*(1-to/from)",
-        {number("from", "USD", "earlier price", kPositive), number("to", "USD", "later price", kNotNegative)},
-        "relative difference", []<class N>(const Inputs<N>& in) { return N(100) * (N(1) - in("to") / in("from")); }));
+    registry.add(
+        formula("price_fall", "%", "100*(1-to/from)",
+                {number("from", "USD", "earlier price", kPositive), number("to", "USD", "later price", kNotNegative)},
+                "calc-reference.relative-difference",
+                []<class N>(const Inputs<N>& in) { return N(100) * (N(1) - in("to") / in("from")); }));
 }
 
 void addRuns(FormulaRegistry& registry) {
@@ -193,19 +196,19 @@ void addRuns(FormulaRegistry& registry) {
     registry.add(formula("cost_to_train_usd", "USD", "gpu_hours*usd_per_hour",
                          {number("gpu_hours", "GPU-h", "accelerator hours", kNotNegative),
                           number("usd_per_hour", "USD/GPU-h", "price of an accelerator hour", kNotNegative)},
-                         "hours times price",
+                         "calc-reference.hours-times-price",
                          []<class N>(const Inputs<N>& in) { return in("gpu_hours") * in("usd_per_hour"); }));
     registry.add(formula("implied_usd_per_gpu_hour", "USD/h", "cost_usd/(gpus*days*24)", {cost, gpus, days},
-                         "cost over accelerator hours", hourPrice));
+                         "calc-reference.cost-over-hours", hourPrice));
     registry.add(formula("implied_gpu_hour_price", "USD/GPU/h", "cost_usd/(gpus*days*24)",
-                         {remark("model", "name of the model"), cost, gpus, days}, "cost over accelerator hours",
+                         {remark("model", "name of the model"), cost, gpus, days}, "calc-reference.cost-over-hours",
                          hourPrice));
     registry.add(
         formula("rental_cost", "USD", "nodes*gpus_per_node*hours*usd_per_gpu_h",
                 {number("nodes", "", "nodes", kNotNegative),
                  number("gpus_per_node", "", "accelerators of a node", kNotNegative), hoursInput("hours rented"),
                  number("usd_per_gpu_h", "USD/GPU-h", "price of an accelerator hour", kNotNegative)},
-                "hours times price", []<class N>(const Inputs<N>& in) {
+                "calc-reference.hours-times-price", []<class N>(const Inputs<N>& in) {
                     return in("nodes") * in("gpus_per_node") * in("hours") * in("usd_per_gpu_h");
                 }));
 }
@@ -215,27 +218,27 @@ void addRunning(FormulaRegistry& registry) {
                          {number("critical_kw", "kW", "critical IT power", kNotNegative),
                           number("load_fraction", "-", "mean load over critical power", kShare), pueInput(), tariff(),
                           hoursInput("hours a month")},
-                         "Hamilton 2010", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.electricity-monthly-usd", []<class N>(const Inputs<N>& in) {
                              return in("critical_kw") * in("load_fraction") * in("pue") * in("tariff") * in("hours");
                          }));
     registry.add(formula("electricity_annual_usd", "USD", "it_kw*avg_fraction*pue*tariff*hours",
                          {number("it_kw", "kW", "IT power", kNotNegative),
                           number("avg_fraction", "-", "mean power over IT power", kShare), pueInput(), tariff(),
                           hoursInput("hours a year")},
-                         "energy times tariff", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.electricity-annual-usd", []<class N>(const Inputs<N>& in) {
                              return in("it_kw") * in("avg_fraction") * in("pue") * in("tariff") * in("hours");
                          }));
     registry.add(formula("colo_annual_usd", "USD", "kw*usd_per_kw_month*12",
                          {number("kw", "kW", "power contracted", kNotNegative),
                           number("usd_per_kw_month", "USD/kW/month", "price of colocation, power extra", kNotNegative)},
-                         "CBRE North America H2 2024: 184.06 USD/kW/month",
+                         "calc-reference.colo-annual-usd",
                          []<class N>(const Inputs<N>& in) { return in("kw") * in("usd_per_kw_month") * N(12); }));
     registry.add(formula("staff_annual_usd", "USD", "max(ceil(racks/racks_per_fte), shifts_min_fte)*usd_per_fte",
                          {number("racks", "", "racks", kNotNegative),
                           number("racks_per_fte", "", "racks that a person looks after", kPositive),
                           number("usd_per_fte", "USD/y", "yearly cost of a person", kNotNegative),
                           number("shifts_min_fte", "", "people that the shifts need", kNotNegative)},
-                         "whole people, at least those of the shifts", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.staff-annual-usd", []<class N>(const Inputs<N>& in) {
                              return maximum(ceiling(in("racks") / in("racks_per_fte")), in("shifts_min_fte")) *
                                     in("usd_per_fte");
                          }));
@@ -243,13 +246,13 @@ void addRunning(FormulaRegistry& registry) {
                          {number("base_kwh", "kWh", "energy", kNotNegative),
                           number("tariff_low", "USD/kWh", "lowest tariff", kNotNegative),
                           number("tariff_high", "USD/kWh", "highest tariff", kNotNegative)},
-                         "f(high) - f(low), all else at its base", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.tornado-swing-usd", []<class N>(const Inputs<N>& in) {
                              return in("base_kwh") * (in("tariff_high") - in("tariff_low"));
                          }));
 }
 
 void addEpoch(FormulaRegistry& registry) {
-    const char* reference = "Epoch AI, training-cost-trends, cost_analysis_standalone.py";
+    const char* reference = "calc-reference.training-cost-trends";
     registry.add(formula("epoch_depreciation_per_year", "1/yr", "ooms_per_year*ln(10)", {oomsPerYear()}, reference,
                          []<class N>(const Inputs<N>& in) { return in("ooms_per_year") * naturalLog(N(10)); }));
     registry.add(
@@ -286,40 +289,42 @@ void addCarbon(FormulaRegistry& registry) {
     registry.add(formula("carbon_t", "t", "energy_mwh*kg_per_kwh*pue",
                          {number("energy_mwh", "MWh", "IT energy", kNotNegative),
                           number("kg_per_kwh", "kg/kWh", "carbon of the grid", kNotNegative), pueInput()},
-                         "0.35 kg/kWh US 2023: LBNL 2024",
+                         "calc-reference.carbon-t",
                          []<class N>(const Inputs<N>& in) { return in("energy_mwh") * in("kg_per_kwh") * in("pue"); }));
-    registry.add(formula(
-        "grid_factor_kg_per_kwh", "kg/kWh", "tonnes/energy_mwh",
-        {number("tonnes", "t", "emissions", kNotNegative), number("energy_mwh", "MWh", "energy", kPositive)},
-        "Llama 3.1 model card, method", []<class N>(const Inputs<N>& in) { return in("tonnes") / in("energy_mwh"); }));
+    registry.add(
+        formula("grid_factor_kg_per_kwh", "kg/kWh", "tonnes/energy_mwh",
+                {number("tonnes", "t", "emissions", kNotNegative), number("energy_mwh", "MWh", "energy", kPositive)},
+                "calc-reference.llama-model-card",
+                []<class N>(const Inputs<N>& in) { return in("tonnes") / in("energy_mwh"); }));
     registry.add(formula("embodied_reduction_pct", "%", "100*(1-b200_g_per_exaflop/h100_g_per_exaflop)",
                          {number("h100_g_per_exaflop", "g", "embodied carbon, old", kPositive),
                           number("b200_g_per_exaflop", "g", "embodied carbon, new", kNotNegative)},
-                         "NVIDIA, product carbon footprint", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.embodied-reduction-pct", []<class N>(const Inputs<N>& in) {
                              return N(100) * (N(1) - in("b200_g_per_exaflop") / in("h100_g_per_exaflop"));
                          }));
 }
 
 void addUncertainty(FormulaRegistry& registry) {
     registry.add(formula("pert_mean", "MUSD/MW", "(low+4*mode+high)/6", {low(), mode(), high()},
-                         "PERT, Malcolm et al. 1959", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.pert-mean", []<class N>(const Inputs<N>& in) {
                              return ordered<N>(in, (in("low") + N(4) * in("mode") + in("high")) / N(6));
                          }));
     registry.add(formula(
-        "triangular_mean", "USD", "(low+mode+high)/3", {low(), mode(), high()}, "triangular distribution",
+        "triangular_mean", "USD", "(low+mode+high)/3", {low(), mode(), high()}, "calc-reference.triangular",
         []<class N>(const Inputs<N>& in) { return ordered<N>(in, (in("low") + in("mode") + in("high")) / N(3)); }));
     registry.add(formula("triangular_sd", "USD", "sqrt((low^2+mode^2+high^2-low*mode-low*high-mode*high)/18)",
-                         {low(), mode(), high()}, "triangular distribution",
+                         {low(), mode(), high()}, "calc-reference.triangular",
                          []<class N>(const Inputs<N>& in) { return ordered<N>(in, triangularDeviation(in)); }));
     registry.add(formula("interval_total_low", "USD", "sum over line1, line2, ... of n*low; a line is n*low..high",
-                         {numberedTexts("line", "n*low..high, USD")}, "interval arithmetic, lower end",
+                         {numberedTexts("line", "n*low..high, USD")}, "calc-reference.interval-total-low",
                          []<class N>(const Inputs<N>& in) { return intervalLow(in); }));
     FormulaInput lines = numberedTexts("line", "what is correlated");
     lines.kind = InputKind::Remark;
     registry.add(formula("sum_sd_independent", "USD", "sqrt((n1*sd1)^2+(n2*sd2)^2+...)",
                          {numbered("sd", "USD", "standard deviation of a unit", kNotNegative),
                           numbered("n", "", "units of a line, fully correlated", kNotNegative), lines},
-                         "independent lines", []<class N>(const Inputs<N>& in) { return independentDeviation(in); }));
+                         "calc-reference.sum-sd-independent",
+                         []<class N>(const Inputs<N>& in) { return independentDeviation(in); }));
 }
 
 } // namespace

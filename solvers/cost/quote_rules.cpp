@@ -116,7 +116,7 @@ std::vector<Rule> quoteRules() {
     rule.id = "QUOTE-02";
     rule.title = "rule.quote-02.title";
     rule.advice = "rule.quote-02.advice";
-    rule.reference = "state of the part in the catalogue; US export control list 3A090, 4A090";
+    rule.reference = "reference.part-state";
     rule.check = checkParts;
     return {rule};
 }

@@ -10,24 +10,21 @@
 
 namespace rackwright {
 
-/// Its text is the message "figure." with the name. This form is for names that are put together.
-inline FigureDefinition figureRow(std::string name, SubjectKind subject, std::string unit, std::string_view formula,
-                                  std::string_view reference, Reads reads) {
+/// `reference` is the message id of the source of its formula. This form is for names that are put together.
+inline FigureDefinition figureRow(std::string name, SubjectKind subject, std::string unit, std::string_view reference,
+                                  Reads reads) {
     FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
+    nameFigure(definition, std::move(name));
     definition.subject = subject;
     definition.unit = std::move(unit);
-    definition.formula = formula;
     definition.reference = reference;
     definition.reads = std::move(reads);
     return definition;
 }
 
 /// Name and kind of subject are the handle's.
-inline FigureDefinition figureRow(FigureHandle of, std::string unit, std::string_view formula,
-                                  std::string_view reference, Reads reads) {
-    return figureRow(std::string(of), of.subject, std::move(unit), formula, reference, std::move(reads));
+inline FigureDefinition figureRow(FigureHandle of, std::string unit, std::string_view reference, Reads reads) {
+    return figureRow(std::string(of), of.subject, std::move(unit), reference, std::move(reads));
 }
 
 /// The row that a figure is asked for; it is there, since subjects are taken from the table.

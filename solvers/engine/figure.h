@@ -73,8 +73,8 @@ struct FigureDefinition {
     SubjectKind subject = SubjectKind::Design;
     std::string unit{};       ///< in which it is printed ("kW")
     std::string definition{}; ///< message id of what it is and what it leaves out ("figure.rack.power.peak")
-    std::string formula{};    ///< in words of the trade, for the appendix
-    std::string reference{};  ///< source of the formula
+    std::string formula{};    ///< message id of it in words of the trade, for the appendix ("formula.rack.power.peak")
+    std::string reference{};  ///< message id of the source of the formula ("reference.geometry")
     bool isHeadline = false;
     std::function<Value(const Context&, Subject)> plain{}; ///< in SI (money: in units of the quote currency)
     std::function<Traced(const Context&, Subject)> traced{};
@@ -83,6 +83,13 @@ struct FigureDefinition {
     /// empty: all.
     std::function<bool(const Context&, Subject)> applies{};
 };
+
+/// Names it and its messages: what it is and its formula.
+inline void nameFigure(FigureDefinition& definition, std::string name) {
+    definition.definition = "figure." + name;
+    definition.formula = "formula." + name;
+    definition.name = std::move(name);
+}
 
 /// Its subjects in the order of ids.
 std::vector<Subject> subjectsOf(const Context& context, const FigureDefinition& definition);

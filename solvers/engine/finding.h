@@ -56,10 +56,10 @@ public:
 };
 
 struct Rule {
-    std::string id{};     ///< "COOL-01"
-    std::string title{};  ///< message id
-    std::string advice{}; ///< message id
-    std::string reference{};
+    std::string id{};        ///< "COOL-01"
+    std::string title{};     ///< message id
+    std::string advice{};    ///< message id
+    std::string reference{}; ///< message id of what it rests on; empty: none
     PowerBasis basis = PowerBasis::None;
     /// One of the three, or the first two: per subject in the order of ids, for the whole design, or (after all
     /// figures) on them.

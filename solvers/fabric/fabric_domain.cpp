@@ -32,19 +32,17 @@ bool carriesJobs(const Context& context, Subject subject) {
            hasCables(context, subject);
 }
 
-FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference) {
-    FigureDefinition definition = base(std::string(of), std::move(unit), formula, reference);
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference) {
+    FigureDefinition definition = base(std::string(of), std::move(unit), reference);
     definition.subject = of.subject;
     return definition;
 }
 
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference) {
+FigureDefinition base(std::string name, std::string unit, std::string_view reference) {
     FigureDefinition definition;
-    definition.definition = "figure." + name;
-    definition.name = std::move(name);
+    nameFigure(definition, std::move(name));
     definition.subject = SubjectKind::Network;
     definition.unit = std::move(unit);
-    definition.formula = formula;
     definition.reference = reference;
     definition.reads =
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
@@ -58,9 +56,7 @@ namespace {
 
 using namespace fabric_figures;
 
-constexpr std::string_view kSearch =
-    "collapse of twin switches and planes, then all sides of their classes; else branch "
-    "and bound, else METIS against hose, embedding and spectral bounds";
+constexpr std::string_view kSearch = "reference.bisection-search";
 
 /// Whether spines have a way up, or nobody knows yet.
 bool mayHaveCores(const Context& context, Subject subject) {
@@ -68,43 +64,47 @@ bool mayHaveCores(const Context& context, Subject subject) {
     return report && (report->spineOversubscription > 0 || !report->isSolved());
 }
 
-std::string proofOf(BoundProof proof) {
+Message proofOf(BoundProof proof) {
     switch (proof) {
     case BoundProof::Enumeration:
-        return "all sides of the switch classes tried";
+        return Message("witness.proof.enumeration");
     case BoundProof::Search:
-        return "branch and bound to its end";
+        return Message("witness.proof.search");
     case BoundProof::Connected:
-        return "some cable is cut, or two where ways lead around each";
+        return Message("witness.proof.connected");
     case BoundProof::Permutation:
-        return "every pairing of the halves can be carried at this rate";
+        return Message("witness.proof.permutation");
     case BoundProof::Embedding:
-        return "all-to-all traffic carried on shortest paths";
+        return Message("witness.proof.embedding");
     case BoundProof::GroupRouting:
-        return "all-to-all traffic over one cable in each group and one between the groups";
+        return Message("witness.proof.group-routing");
     case BoundProof::Spread:
-        return "all-to-all traffic spread over shortest paths so that the fullest cable is least full";
+        return Message("witness.proof.spread");
     case BoundProof::Spectral:
-        return "second eigenvalue less its residual";
+        return Message("witness.proof.spectral");
     case BoundProof::RaisedSpectral:
-        return "second eigenvalue, raised by potentials that no cut feels, less its residual";
+        return Message("witness.proof.raised-spectral");
     case BoundProof::ProductTheorem:
-        return "known bisection of a product network";
+        return Message("witness.proof.product-theorem");
     case BoundProof::ClosedForm:
-        return "closed form of the family";
+        return Message("witness.proof.closed-form");
     case BoundProof::EvenSpread:
-        return "all spines loaded evenly, as tables of the family have it";
+        return Message("witness.proof.even-spread");
     case BoundProof::Trivial:
     case BoundProof::Disconnected:
     case BoundProof::Cut:
-        return "no cut is below zero";
+        return Message("witness.proof.no-cut");
     }
     return {};
 }
 
-std::string halvesOf(const BisectionSummary& bisection) {
-    std::string text = std::to_string(bisection.onA);
-    return text.append(" and ").append(std::to_string(bisection.onB)).append(" on either side");
+/// Digits without the marks of a locale.
+Message halvesOf(const BisectionSummary& bisection) {
+    return Message("witness.halves").with("a", std::to_string(bisection.onA)).with("b", std::to_string(bisection.onB));
+}
+
+Message cutOf(const BisectionSummary& bisection) {
+    return Message("witness.cut").with("cables", std::to_string(bisection.cutCables));
 }
 
 using Bounds = std::optional<BisectionSummary> NetworkReport::*;
@@ -120,22 +120,20 @@ Quantity<dim::DataRate, N> lowerBound(const NetworkReport& report, Bounds level)
     const auto& bisection = report.*level;
     return Quantity<dim::DataRate, N>(
         found<N>(bisection ? std::optional(bisection->lowerGbps * kGbps) : std::nullopt, report, "Tb/s", kSearch,
-                 bisection ? proofOf(bisection->lowerProof) + "; " + halvesOf(*bisection) : std::string()));
+                 bisection ? Witness{proofOf(bisection->lowerProof), halvesOf(*bisection)} : Witness()));
 }
 
 template <class N>
 Quantity<dim::DataRate, N> upperBound(const NetworkReport& report, Bounds level) {
     const auto& bisection = report.*level;
-    return Quantity<dim::DataRate, N>(found<N>(bisection ? std::optional(bisection->upperGbps * kGbps) : std::nullopt,
-                                               report, "Tb/s", kSearch,
-                                               bisection ? "a cut of " + std::to_string(bisection->cutCables) +
-                                                               " cables, counted anew; " + halvesOf(*bisection)
-                                                         : std::string()));
+    return Quantity<dim::DataRate, N>(
+        found<N>(bisection ? std::optional(bisection->upperGbps * kGbps) : std::nullopt, report, "Tb/s", kSearch,
+                 bisection ? Witness{cutOf(*bisection), halvesOf(*bisection)} : Witness()));
 }
 
 void addCounts(std::vector<FigureDefinition>& figures) {
     const auto add = [&](FigureHandle of, const char* label, std::int64_t NetworkReport::*count) {
-        figures.push_back(ofReport(base(of, "", "count", "cables of the network and what they join"),
+        figures.push_back(ofReport(base(of, "", "reference.network-cables"),
                                    [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                                        return Ratio<N>(counted<N>(report.*count, label));
                                    }));
@@ -151,43 +149,36 @@ bool hasRouters(const Context& context, Subject subject) {
 }
 
 void addBisection(std::vector<FigureDefinition>& figures) {
-    const char* cut = "least capacity, one way, of a cut into halves of the endpoints; switches placed freely";
-    figures.push_back(ofReport(base(figure_of::fabricBisectionLower, "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionLower, "Tb/s", kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return lowerBound<N>(report, &NetworkReport::byEndpoint);
                                }));
-    figures.push_back(ofReport(base(figure_of::fabricBisectionUpper, "Tb/s", cut, kSearch),
+    figures.push_back(ofReport(base(figure_of::fabricBisectionUpper, "Tb/s", kSearch),
                                []<class N>(std::type_identity<N>, const NetworkReport& report) {
                                    return upperBound<N>(report, &NetworkReport::byEndpoint);
                                }));
-    figures.push_back(
-        ofReport(base(figure_of::fabricBisectionShare, "%", "lower bound / what the smaller half can send", kSearch),
-                 []<class N>(std::type_identity<N>, const NetworkReport& report) {
-                     const Bounds level = boundsAt(report.level());
-                     const auto& bisection = report.*level;
-                     const std::optional<double> injection =
-                         bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
-                     const Quantity<dim::DataRate, N> half(
-                         found<N>(injection, report, "Tb/s", "sum of the speeds of half of the endpoints", {}));
-                     return lowerBound<N>(report, level) / half;
-                 }));
+    figures.push_back(ofReport(base(figure_of::fabricBisectionShare, "%", kSearch),
+                               []<class N>(std::type_identity<N>, const NetworkReport& report) {
+                                   const Bounds level = boundsAt(report.level());
+                                   const auto& bisection = report.*level;
+                                   const std::optional<double> injection =
+                                       bisection ? std::optional(bisection->injectionGbps * kGbps) : std::nullopt;
+                                   const Quantity<dim::DataRate, N> half(
+                                       found<N>(injection, report, "Tb/s", "reference.half-injection", {}));
+                                   return lowerBound<N>(report, level) / half;
+                               }));
     // What is kept whole tells which networks have such a figure.
     struct Level {
         FigureHandle lower, upper;
-        const char* formula;
         Bounds bounds;
     };
-    for (const auto& [lower, upper, formula, bounds] :
-         {Level{figure_of::fabricBisectionNodesLower, figure_of::fabricBisectionNodesUpper,
-                "least capacity, one way, of a cut into halves of whole devices; switches placed freely",
-                &NetworkReport::byNode},
+    for (const auto& [lower, upper, bounds] :
+         {Level{figure_of::fabricBisectionNodesLower, figure_of::fabricBisectionNodesUpper, &NetworkReport::byNode},
           Level{figure_of::fabricBisectionRoutersLower, figure_of::fabricBisectionRoutersUpper,
-                "least capacity, one way, of the cables between routers that part the endpoints into halves, each on "
-                "the side of its router",
                 &NetworkReport::byRouter}}) {
         const bool isOfRouters = bounds == &NetworkReport::byRouter;
-        const auto definition = [&, formula = formula](FigureHandle of) {
-            FigureDefinition made = base(of, "Tb/s", formula, kSearch);
+        const auto definition = [&](FigureHandle of) {
+            FigureDefinition made = base(of, "Tb/s", kSearch);
             made.applies = isOfRouters ? hasRouters : carriesJobs;
             return made;
         };
@@ -203,57 +194,69 @@ void addBisection(std::vector<FigureDefinition>& figures) {
 }
 
 /// What the ratio is of where no leaf has a way up.
-std::string tiersWitness(const NetworkReport& report) {
+Witness tiersWitness(const NetworkReport& report) {
     if (report.hasPeersAlone)
-        return "capacity up: the cables between leaves, which nothing else joins";
+        return {Message("witness.peers-alone")};
     if (report.isSolved() && report.leafOversubscription <= 0)
-        return report.isConnected ? "no switch has cables up to others" : "its leaves are not all joined";
+        return {report.isConnected ? Message("witness.no-cables-up") : Message("witness.leaves-apart")};
     return {};
 }
 
 void addTiers(std::vector<FigureDefinition>& figures) {
     const auto add = [&](FigureHandle of, double NetworkReport::*ratio, auto applies) {
-        FigureDefinition definition = base(of, "", "capacity down / capacity up of the worst switch", "ratio of sums");
+        FigureDefinition definition = base(of, "", "reference.ratio-of-sums");
         definition.applies = applies;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                 const std::optional<double> value =
                     report.isSolved() && report.*ratio > 0 ? std::optional(report.*ratio) : std::nullopt;
-                return Ratio<N>(found<N>(value, report, "", "ratio of sums", tiersWitness(report)));
+                return Ratio<N>(found<N>(value, report, "", "reference.ratio-of-sums", tiersWitness(report)));
             }));
     };
     add(figure_of::fabricOversubscriptionLeaf, &NetworkReport::leafOversubscription, hasCables);
     add(figure_of::fabricOversubscriptionSpine, &NetworkReport::spineOversubscription, mayHaveCores);
 }
 
-std::string faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
-    std::string text = "without " + lostWords(worst);
-    if (!worst.isSolved)
-        text += ", by what it takes at most";
+/// What is lost: "leaf-1", "a cable of leaf-1", "rail 2".
+Message lossOf(const FaultOutcome& outcome) {
+    const auto named = [&outcome](Message solved, Message bounded) {
+        return std::move(outcome.isSolved ? solved : bounded).with("device", outcome.device);
+    };
+    switch (outcome.kind) {
+    case FaultKind::LeafSpineCable:
+    case FaultKind::SpineCoreCable:
+    case FaultKind::RouterCable:
+        return named(Message("witness.without-cable"), Message("witness.without-cable.at-most"));
+    case FaultKind::Rail:
+        return named(Message("witness.without-rail"), Message("witness.without-rail.at-most"));
+    case FaultKind::Plane:
+        return named(Message("witness.without-plane"), Message("witness.without-plane.at-most"));
+    default:
+        return named(Message("witness.without"), Message("witness.without.at-most"));
+    }
+}
+
+Witness faultWitness(const FaultOutcome& worst, const NetworkReport& report) {
+    Witness witness{lossOf(worst)};
     if (report.faultsLeftOut > 0)
-        text.append("; ").append(std::to_string(report.faultsLeftOut)).append(" kinds of losses were left out");
-    return text;
+        witness.push_back(Message("witness.losses-left-out").with("count", std::to_string(report.faultsLeftOut)));
+    return witness;
 }
 
 void addFaults(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](FigureHandle of, const char* formula, double FaultOutcome::*share) {
-        FigureDefinition definition = base(of, "%", formula, kSearch);
+    const auto add = [&](FigureHandle of, double FaultOutcome::*share) {
+        FigureDefinition definition = base(of, "%", kSearch);
         definition.applies = carriesJobs;
         figures.push_back(
             ofReport(std::move(definition), [=]<class N>(std::type_identity<N>, const NetworkReport& report) {
                 const auto worst = std::ranges::min_element(report.faults, {}, share);
                 const bool isKnown = worst != report.faults.end();
                 return Ratio<N>(found<N>(isKnown ? std::optional((*worst).*share) : std::nullopt, report, "%", kSearch,
-                                         isKnown ? faultWitness(*worst, report) : std::string()));
+                                         isKnown ? faultWitness(*worst, report) : Witness()));
             }));
     };
-    add(figure_of::fabricFaultBisection,
-        "lower bound after the loss of one leaf, spine, core, router, rail, plane or cable / upper bound before it, or "
-        "1 - what the loss takes at most / lower bound before it; least of all losses",
-        &FaultOutcome::bisectionShare);
-    add(figure_of::fabricFaultEndpoints,
-        "fewest endpoints after the loss of one leaf, spine, core, router, rail, plane or cable / before",
-        &FaultOutcome::endpointShare);
+    add(figure_of::fabricFaultBisection, &FaultOutcome::bisectionShare);
+    add(figure_of::fabricFaultEndpoints, &FaultOutcome::endpointShare);
 }
 
 } // namespace

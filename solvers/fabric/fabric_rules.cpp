@@ -372,12 +372,12 @@ std::vector<Verdict> survivability(const Context& context) {
 std::vector<Rule> fabricRules() {
     const Reads cables =
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
-    return {makeRule("NET-01", PowerBasis::None, "port lists of the parts", portBudget, cables),
-            makeRule("NET-02", PowerBasis::None, "port lists of the parts", protocols, cables),
-            makeRule("NET-08", PowerBasis::None, "ratio of capacities; requirements", oversubscription,
+    return {makeRule("NET-01", PowerBasis::None, "reference.port-lists", portBudget, cables),
+            makeRule("NET-02", PowerBasis::None, "reference.port-lists", protocols, cables),
+            makeRule("NET-08", PowerBasis::None, "reference.capacity-ratio", oversubscription,
                      Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units",
                                   "requirements"})),
-            makeRule("NET-12", PowerBasis::None, "site target for one fault", survivability, cables)};
+            makeRule("NET-12", PowerBasis::None, "reference.one-fault", survivability, cables)};
 }
 
 } // namespace rackwright

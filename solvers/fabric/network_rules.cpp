@@ -481,12 +481,10 @@ Verdict unknownPorts(const Context& context, const Network& network, const Devic
 std::vector<Rule> networkRules() {
     const Reads cables =
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
-    return {
-        makeRule("NET-09", PowerBasis::None, "rail-optimised rule: accelerator k of every node on rail k", rails,
-                 Reads()),
-        makeRule("NET-10", PowerBasis::None, "three-network rule", keptApart, Reads()),
-        makeRule("NET-11", PowerBasis::None, "reference architectures: all management out of band", management, cables),
-        makeRule("NET-13", PowerBasis::None, "source document 003, lossless checklist", losslessEthernet, cables)};
+    return {makeRule("NET-09", PowerBasis::None, "reference.rail-optimised", rails, Reads()),
+            makeRule("NET-10", PowerBasis::None, "reference.three-networks", keptApart, Reads()),
+            makeRule("NET-11", PowerBasis::None, "reference.out-of-band", management, cables),
+            makeRule("NET-13", PowerBasis::None, "reference.lossless-checklist", losslessEthernet, cables)};
 }
 
 } // namespace rackwright

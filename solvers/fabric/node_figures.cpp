@@ -42,7 +42,6 @@ Reads ofStorage() {
 struct NodeFigure {
     FigureHandle of;
     const char* unit;
-    const char* formula;
     const char* reference;
     Reads (*reads)();
     bool (*applies)(const Context&, Subject);
@@ -51,7 +50,7 @@ struct NodeFigure {
 /// `kernel` is asked for the kind that the subject stands for.
 template <class Kernel>
 void add(std::vector<FigureDefinition>& figures, NodeFigure row, Kernel kernel) {
-    FigureDefinition definition = figureRow(row.of, row.unit, row.formula, row.reference, row.reads());
+    FigureDefinition definition = figureRow(row.of, row.unit, row.reference, row.reads());
     definition.applies = row.applies;
     figures.push_back(figure(std::move(definition),
                              [kernel]<class N>(std::type_identity<N> type, const Context& context, Subject subject) {
@@ -61,59 +60,41 @@ void add(std::vector<FigureDefinition>& figures, NodeFigure row, Kernel kernel) 
                              }));
 }
 
-constexpr auto kSheets = "data sheets of the accelerators";
-constexpr auto kPath = "source document 003, bandwidth hierarchy";
+constexpr auto kSheets = "reference.accelerator-sheets";
+constexpr auto kPath = "reference.bandwidth-hierarchy";
 
 } // namespace
 
 void addNodes(std::vector<FigureDefinition>& figures) {
-    add(figures,
-        {ladderFigure(LadderRung::Memory), "GB/s", "memory bandwidth of an accelerator", kSheets, ofNodes,
-         standsForKind},
+    add(figures, {ladderFigure(LadderRung::Memory), "GB/s", kSheets, ofNodes, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return memoryRung<N>(context, kind);
         });
-    add(figures,
-        {ladderFigure(LadderRung::ScaleUp), "GB/s", "scale-up bandwidth, sum of both directions", kSheets, ofNodes,
-         mayHaveScaleUpLink},
+    add(figures, {ladderFigure(LadderRung::ScaleUp), "GB/s", kSheets, ofNodes, mayHaveScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return scaleUpRung<N>(context, kind);
         });
-    add(figures,
-        {ladderFigure(LadderRung::Host), "GB/s",
-         "lanes x rate of a lane at the lower generation of accelerator and slot; else half of both directions",
-         kSheets, ofNodes, standsForKind},
+    add(figures, {ladderFigure(LadderRung::Host), "GB/s", kSheets, ofNodes, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return hostRung<N>(context, kind);
         });
-    add(figures,
-        {ladderFigure(LadderRung::Network), "GB/s", "compute ports of a node x share that is cabled / its accelerators",
-         kPath, ofCables, standsForKind},
+    add(figures, {ladderFigure(LadderRung::Network), "GB/s", kPath, ofCables, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return networkRung<N>(context, kind);
         });
-    add(figures,
-        {ladderFigure(LadderRung::Storage), "GB/s",
-         "least of pool / accelerators in use and storage cables of a node / its accelerators", kPath, ofStorage,
-         reachesStorage},
+    add(figures, {ladderFigure(LadderRung::Storage), "GB/s", kPath, ofStorage, reachesStorage},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return storageRung<N>(context, kind);
         });
-    add(figures,
-        {figure_of::nodeLadderStorageDemand, "MB/s", "read demand of the pool's workloads / accelerators in use", kPath,
-         ofStorage, reachesStorage},
+    add(figures, {figure_of::nodeLadderStorageDemand, "MB/s", kPath, ofStorage, reachesStorage},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind&) {
             return storageDemand<N>(context);
         });
-    add(figures,
-        {figure_of::nodeNetworkOfMemory, "%", "network / memory bandwidth, per accelerator",
-         "source document 002, bandwidth sizing rule; information, no limit", ofCables, standsForKind},
+    add(figures, {figure_of::nodeNetworkOfMemory, "%", "reference.bandwidth-sizing", ofCables, standsForKind},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return networkRung<N>(context, kind) / memoryRung<N>(context, kind);
         });
-    add(figures,
-        {figure_of::nodeScaleUpLatency, "us", "as stated for the link, at most",
-         "source document 002, technology comparison", ofNodes, mayHaveScaleUpLink},
+    add(figures, {figure_of::nodeScaleUpLatency, "us", "reference.technology-comparison", ofNodes, mayHaveScaleUpLink},
         []<class N>(std::type_identity<N>, const Context& context, const NodeKind& kind) {
             return partNumber<N>(context, kind.accelerator, attribute::scaleUpLatency);
         });

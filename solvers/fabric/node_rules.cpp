@@ -47,8 +47,7 @@ std::vector<Verdict> slots(const Context& context) {
 } // namespace
 
 std::vector<Rule> nodeRules() {
-    return {makeRule("NET-16", PowerBasis::None, "source document 002: a Gen4 slot holds a Gen5 accelerator back",
-                     slots, Reads::only({"devices"}))};
+    return {makeRule("NET-16", PowerBasis::None, "reference.slot-generation", slots, Reads::only({"devices"}))};
 }
 
 } // namespace rackwright

@@ -14,7 +14,7 @@
 
 namespace rackwright::fabric_figures {
 
-inline constexpr std::string_view kEcmp = "fluid ECMP, equal split over all cables on shortest paths at each hop";
+inline constexpr std::string_view kEcmp = "reference.fluid-ecmp";
 inline constexpr double kGbps = 1.25e8; ///< B/s
 
 const NetworkReport* reportIn(const Context& context, Subject subject);
@@ -25,7 +25,7 @@ bool carriesJobs(const Context& context, Subject subject);
 /// A number that an algorithm found, with what it was found from and a witness.
 template <class N>
 N found(const std::optional<double>& si, const NetworkReport& report, std::string_view unit, std::string_view reference,
-        std::string witness) {
+        Witness witness) {
     const Value value = si ? Value(*si, report.grade) : Value::unknown(report.grade);
     if constexpr (std::is_same_v<N, Value>) {
         return value;
@@ -37,9 +37,9 @@ N found(const std::optional<double>& si, const NetworkReport& report, std::strin
     }
 }
 
-FigureDefinition base(FigureHandle of, std::string unit, std::string_view formula, std::string_view reference);
+FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference);
 /// Of a name that is put together.
-FigureDefinition base(std::string name, std::string unit, std::string_view formula, std::string_view reference);
+FigureDefinition base(std::string name, std::string unit, std::string_view reference);
 
 /// A figure of a network's report; `kernel` is asked for networks with cables only.
 template <class Kernel>

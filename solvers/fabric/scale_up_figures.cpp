@@ -26,9 +26,8 @@ Quantity<dim::DataRate, N> leastTogether(const Context& context, double share) {
 }
 
 template <class Kernel>
-void add(std::vector<FigureDefinition>& figures, FigureHandle of, const char* unit, const char* formula,
-         Kernel kernel) {
-    FigureDefinition definition = figureRow(of, unit, formula, "data sheets of the accelerators", Reads());
+void add(std::vector<FigureDefinition>& figures, FigureHandle of, const char* unit, Kernel kernel) {
+    FigureDefinition definition = figureRow(of, unit, "reference.accelerator-sheets", Reads());
     definition.applies = hasAccelerators;
     figures.push_back(figure(std::move(definition), kernel));
 }
@@ -36,19 +35,17 @@ void add(std::vector<FigureDefinition>& figures, FigureHandle of, const char* un
 } // namespace
 
 void addScaleUp(std::vector<FigureDefinition>& figures) {
-    add(figures, figure_of::fabricScaleUpDomain, "", "accelerators of one domain, of the smallest",
+    add(figures, figure_of::fabricScaleUpDomain, "",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Ratio<N>(leastOver<N>(context, JobFact::ScaleUpDomain));
         });
-    add(figures, figure_of::fabricScaleUpBandwidth, "GB/s", "scale-up bandwidth of both directions / 2, of the slowest",
+    add(figures, figure_of::fabricScaleUpBandwidth, "GB/s",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return Quantity<dim::DataRate, N>(leastOver<N>(context, JobFact::ScaleUp));
         });
     add(figures, figure_of::fabricScaleUpWhole, "TB/s",
-        "accelerators of a domain x bandwidth one way, of the domains that send least",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 1); });
     add(figures, figure_of::fabricScaleUpHalf, "TB/s",
-        "half of the accelerators of a domain x bandwidth one way, of the domains that send least",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return leastTogether<N>(context, 0.5); });
 }
 

@@ -390,9 +390,7 @@ std::vector<Rule> singleLossRules() {
         Reads::within({"racks"}, [](const Context& context, Subject) { return context.lookUp<RackNames>().names; });
     reads.tables = {"devices",        "cables",        "cable_details", "networks",
                     "power_elements", "cooling_units", "cord_overrides"};
-    Rule rule = makeRule("NET-17", PowerBasis::None,
-                         "NVIDIA, reference architectures of DGX SuperPOD GB200 and B300: concurrent maintainability",
-                         {}, std::move(reads));
+    Rule rule = makeRule("NET-17", PowerBasis::None, "reference.concurrent-maintainability", {}, std::move(reads));
     rule.subject = SubjectKind::Network;
     rule.checkEach = singleLosses;
     return {std::move(rule)};

@@ -109,10 +109,8 @@ bool isListed(FabricProtocol protocol, TopologyKind topology) {
 std::vector<Rule> technologyRules() {
     const Reads cables =
         Reads::only({"devices", "cables", "cable_details", "networks", "power_elements", "cooling_units"});
-    return {
-        makeRule("NET-14", PowerBasis::None, "source document 002: SHARP is for InfiniBand alone", reduction, cables),
-        makeRule("NET-15", PowerBasis::None, "source document 002, network technologies: topology", topologies,
-                 cables)};
+    return {makeRule("NET-14", PowerBasis::None, "reference.sharp-infiniband", reduction, cables),
+            makeRule("NET-15", PowerBasis::None, "reference.network-technologies", topologies, cables)};
 }
 
 } // namespace rackwright

@@ -87,28 +87,26 @@ void addCache(FormulaRegistry& registry) {
     std::vector<FormulaInput> perToken = dimensions;
     perToken.push_back(elementBytes());
     registry.add(formula("kv_bytes_per_token", "B", "2*layers*kv_heads*head_dim*bytes", perToken,
-                         "key and value of each layer and head", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.key-value-cache", []<class N>(const Inputs<N>& in) {
                              return cachePerToken(in("layers"), in("kv_heads"), in("head_dim"), in("bytes"));
                          }));
     const FormulaInput context = number("context_tokens", "", "tokens of a sequence", kNotNegative);
     const FormulaInput bytes = elementBytes().orElse("2");
     registry.add(formula("kv_cache", "GB", "2*layers*kv_heads*head_dim*bytes*context_tokens*batch/1e9",
                          {anyModel(), dimensions[1], dimensions[2], dimensions[3], context, batch(), bytes},
-                         "key and value of each layer and head", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.key-value-cache", []<class N>(const Inputs<N>& in) {
                              return cachePerToken(in("layers"), in("kv_heads"), in("head_dim"), in("bytes")) *
                                     in("context_tokens") * in("batch") / N(1e9);
                          }));
-    registry.add(formula("kv_cache", "GB",
-                         "2*layers*kv_heads*head_dim*bytes*context_tokens*batch/1e9, dimensions from model",
-                         {model(), context, batch(), bytes}, "Llama 3 model cards: 8 KV heads of dimension 128",
-                         []<class N>(const Inputs<N>& in) {
-                             return modelCachePerToken(in, in("bytes")) * in("context_tokens") * in("batch") / N(1e9);
-                         }));
+    registry.add(
+        formula("kv_cache", "GB", "2*layers*kv_heads*head_dim*bytes*context_tokens*batch/1e9, dimensions from model",
+                {model(), context, batch(), bytes}, "calc-reference.kv-cache", []<class N>(const Inputs<N>& in) {
+                    return modelCachePerToken(in, in("bytes")) * in("context_tokens") * in("batch") / N(1e9);
+                }));
     registry.add(formula(
         "kv_mha_ratio", "x", "q_heads/kv_heads",
         {number("q_heads", "", "query heads", kNotNegative), number("kv_heads", "", "key and value heads", kPositive)},
-        "grouped heads against one per query head",
-        []<class N>(const Inputs<N>& in) { return in("q_heads") / in("kv_heads"); }));
+        "calc-reference.kv-mha-ratio", []<class N>(const Inputs<N>& in) { return in("q_heads") / in("kv_heads"); }));
 }
 
 void addMemory(FormulaRegistry& registry) {
@@ -116,19 +114,19 @@ void addMemory(FormulaRegistry& registry) {
         "max_params", "1e9", "hbm_gb*(1-reserve)/bytes(precision)",
         {remark("gpu", "name of the accelerator"), number("hbm_gb", "GB", "memory of the accelerator", kNotNegative),
          precision(), number("reserve", "-", "share kept free", Allowed::share())},
-        "weights alone",
+        "calc-reference.max-params",
         []<class N>(const Inputs<N>& in) { return in("hbm_gb") * (N(1) - in("reserve")) / bytesOf(in); }));
     registry.add(formula("inference_memory", "GB", "weights_gb+kv_gb+act_gb",
                          {remark("model", "name of the model"), number("weights_gb", "GB", "weights", kNotNegative),
                           number("kv_gb", "GB", "KV cache", kNotNegative), activations()},
-                         "sum of the parts",
+                         "calc-reference.inference-memory",
                          []<class N>(const Inputs<N>& in) { return in("weights_gb") + in("kv_gb") + in("act_gb"); }));
-    registry.add(formula(
-        "inference_memory", "GB",
-        "params*bytes(precision)+2*layers*kv_heads*head_dim*2*context/1e9+act_gb, dimensions from model",
-        {model(), precision(), remark("kv", "number format of the cache, FP16"),
-         number("context", "", "tokens of a sequence", kNotNegative), activations()},
-        "nominal parameters; Llama 3 model cards", []<class N>(const Inputs<N>& in) { return modelMemory(in); }));
+    registry.add(
+        formula("inference_memory", "GB",
+                "params*bytes(precision)+2*layers*kv_heads*head_dim*2*context/1e9+act_gb, dimensions from model",
+                {model(), precision(), remark("kv", "number format of the cache, FP16"),
+                 number("context", "", "tokens of a sequence", kNotNegative), activations()},
+                "calc-reference.inference-memory-form", []<class N>(const Inputs<N>& in) { return modelMemory(in); }));
 }
 
 void addThroughput(FormulaRegistry& registry) {
@@ -136,20 +134,19 @@ void addThroughput(FormulaRegistry& registry) {
                          {number("weights_gb", "GB", "weights read for each token", kPositive),
                           number("hbm_gb_s", "GB/s", "memory bandwidth of an accelerator", kNotNegative),
                           number("gpus", "", "accelerators", kNotNegative), batch()},
-                         "memory roofline; reading of the KV cache left out", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.decode-bound", []<class N>(const Inputs<N>& in) {
                              return in("gpus") * in("hbm_gb_s") / in("weights_gb") * in("batch");
                          }));
-    registry.add(
-        formula("qps", "query/s", "tokens_per_s/output_tokens",
-                {remark("case", "name of the case"), number("tokens_per_s", "1/s", "tokens per second", kNotNegative),
-                 number("output_tokens", "", "tokens of an answer", kPositive)},
-                "tokens over tokens per answer",
-                []<class N>(const Inputs<N>& in) { return in("tokens_per_s") / in("output_tokens"); }));
+    registry.add(formula(
+        "qps", "query/s", "tokens_per_s/output_tokens",
+        {remark("case", "name of the case"), number("tokens_per_s", "1/s", "tokens per second", kNotNegative),
+         number("output_tokens", "", "tokens of an answer", kPositive)},
+        "calc-reference.qps", []<class N>(const Inputs<N>& in) { return in("tokens_per_s") / in("output_tokens"); }));
     registry.add(formula("usd_per_million_tokens", "USD/M tok", "usd_per_h/(tokens_per_s*0.0036)",
                          {remark("gpu", "name of the accelerator"),
                           number("usd_per_h", "USD/h", "price of the accelerators by the hour", kNotNegative),
                           number("tokens_per_s", "1/s", "tokens per second", kPositive)},
-                         "3,600 s in an hour, a million tokens", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.usd-per-million-tokens", []<class N>(const Inputs<N>& in) {
                              return in("usd_per_h") / (in("tokens_per_s") * N(0.0036));
                          }));
 }

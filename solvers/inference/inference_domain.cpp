@@ -12,8 +12,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kMemory = "weights, runtime and cache of keys and values";
-constexpr std::string_view kRoofline = "memory and compute roofline with a measured efficiency";
+constexpr std::string_view kMemory = "reference.serving-memory";
+constexpr std::string_view kRoofline = "reference.serving-roofline";
 
 bool serves(const Workload& workload) { return !isTraining(workload); }
 
@@ -26,46 +26,43 @@ void addMemory(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofServing(std::move(row), kernel));
     };
-    add({figure_of::inferenceAccelerators, "", "share of the design's accelerators, whole ones", kMemory},
+    add({figure_of::inferenceAccelerators, "", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobAccelerators<N>(context, workload);
         });
-    add({figure_of::inferenceInstanceSize, "", "tensor x pipeline parallelism", kMemory},
+    add({figure_of::inferenceInstanceSize, "", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceSize<N>(context, workload));
         });
-    add({figure_of::inferenceInstances, "", "accelerators that decode / accelerators of an instance", kMemory},
+    add({figure_of::inferenceInstances, "", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceCount<N>(context, workload));
         });
-    add({figure_of::inferenceWeights, "GB", "parameters x bytes of the format", kMemory},
+    add({figure_of::inferenceWeights, "GB", kMemory},
         []<class N>(std::type_identity<N>, const Context&, const Workload& workload) {
             return weightBytes<N>(workload);
         });
-    add({figure_of::inferenceCacheToken, "kB",
-         "2 x layers x KV heads x head dimension x bytes, or layers x latent x bytes",
-         "Shazeer 2019; DeepSeek-V2, arXiv 2405.04434"},
+    add({figure_of::inferenceCacheToken, "kB", "reference.token-cache"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return cacheBytesPerToken<N>(context, workload);
         });
-    add({figure_of::inferenceCacheSequence, "GB", "bytes of a token x tokens in blocks of 16", "Kwon et al. 2023"},
+    add({figure_of::inferenceCacheSequence, "GB", "reference.paged-cache"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return sequenceCache<N>(context, workload);
         });
-    add({figure_of::inferenceMemoryAvailable, "GB", "accelerators of an instance x memory x share", kMemory},
+    add({figure_of::inferenceMemoryAvailable, "GB", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return instanceMemory<N>(context, workload);
         });
-    add({figure_of::inferenceMemoryNeeded, "GB", "weights + runtime + cache of the sequences asked for", kMemory},
+    add({figure_of::inferenceMemoryNeeded, "GB", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return memoryNeeded<N>(context, workload);
         });
-    add({figure_of::inferenceConcurrencyMost, "",
-         "instances x floor((memory - weights - runtime) / cache of a sequence)", kMemory},
+    add({figure_of::inferenceConcurrencyMost, "", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(instanceCount<N>(context, workload) * instanceConcurrency<N>(context, workload));
         });
-    add({figure_of::inferenceBatch, "", "sequences of an instance: asked for, or all that fit", kMemory},
+    add({figure_of::inferenceBatch, "", kMemory},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(batchOf<N>(context, workload));
         });
@@ -75,42 +72,39 @@ void addRates(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofServing(std::move(row), kernel));
     };
-    add({figure_of::inferenceTtft, "ms", "prompt FLOP / (accelerators x peak x efficiency)", kRoofline},
+    add({figure_of::inferenceTtft, "ms", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return firstTokenTime<N>(context, workload);
         });
-    add({figure_of::inferenceTpot, "ms", "max(weights and cache / bandwidth, FLOP / peak) / efficiency", kRoofline},
+    add({figure_of::inferenceTpot, "ms", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return tokenTime<N>(context, workload);
         });
-    add({figure_of::inferenceRateUser, "tokens/s", "1 / time of an output token", kRoofline},
+    add({figure_of::inferenceRateUser, "tokens/s", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Quantity<dim::Rate, N>(constant<N>(1) / tokenTime<N>(context, workload).si());
         });
-    add({figure_of::inferenceRate, "tokens/s", "instances x output / (output x step / batch + time of the prompt)",
-         kRoofline},
+    add({figure_of::inferenceRate, "tokens/s", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return servedRate<N>(context, workload);
         });
-    add({figure_of::inferenceRateBound, "tokens/s", "instances x batch / step at full bandwidth and peak",
-         "memory roofline"},
+    add({figure_of::inferenceRateBound, "tokens/s", "reference.memory-roofline"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return rateBound<N>(context, workload);
         });
-    add({figure_of::inferenceQueries, "query/s", "tokens/s / tokens of an answer", kRoofline},
+    add({figure_of::inferenceQueries, "query/s", kRoofline},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Quantity<dim::Rate, N>(
                 servedRate<N>(context, workload).si() /
                 parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si());
         });
-    add({figure_of::inferenceEnergy, "J", "average IT power of the job's nodes / tokens/s", "vendors' data sheets"},
+    add({figure_of::inferenceEnergy, "J", "reference.vendor-sheets"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             const N power = groupsPower<N>(context, jobGroups(context), LoadKind::Average).si() * jobShare<N>(workload);
             return Quantity<dim::Energy, N>(power / servedRate<N>(context, workload).si());
         });
     figures.push_back(ofServing(
-        {figure_of::inferenceCost, std::string(kMoneyUnit).append("/Mtok"),
-         "cost of an available hour x accelerators / (3,600 x tokens/s), a million", "annuity; Hamilton 2010"},
+        {figure_of::inferenceCost, std::string(kMoneyUnit).append("/Mtok"), "reference.annuity-hamilton"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             const N hourly = availableHour<N>(context) * jobAccelerators<N>(context, workload).si();
             return Ratio<N>(hourly * constant<N>(1e6) / (constant<N>(3600) * servedRate<N>(context, workload).si()));

@@ -72,11 +72,11 @@ Rule servingRule(std::string id, std::string reference,
 } // namespace
 
 std::vector<Rule> inferenceRules() {
-    return {servingRule("INFER-01", "weights, runtime and cache of keys and values",
+    return {servingRule("INFER-01", "reference.serving-memory",
                         [](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
                             verdicts.push_back(memory(context, workload));
                         }),
-            servingRule("INFER-02", "memory and compute roofline", targets)};
+            servingRule("INFER-02", "reference.plain-roofline", targets)};
 }
 
 } // namespace rackwright

@@ -267,8 +267,7 @@ Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& wo
         if constexpr (std::is_same_v<N, Value>)
             return each;
         else
-            return computed(each, {"forward FLOP of a token", "", 1},
-                            "2 FLOP per active weight, attention causal (Narayanan et al. 2021)", {}, {prompt});
+            return computed(each, {"forward FLOP of a token", "", 1}, "reference.forward-flop", {}, {prompt});
     }();
     const N peak = numberOf<N>(readRate(context, servingPart(context), rateOf(context, workload)));
     return Quantity<dim::Time, N>(prompt * flop /

@@ -50,13 +50,13 @@ std::optional<FabricShare> computeFabricShare(const Context& context, JobFault f
 /// What a node keeps of its ports without one of them.
 double shareWithoutPort(const Context& context, Id<PartRow> system);
 
-/// A rate times a share that was found, which a trace names.
+/// A rate times a share that was found, which a trace names; `reference` is the message id of how.
 template <class N>
-N timesShare(const N& rate, double share, Grade grade, const std::string& label, const std::string& formula) {
+N timesShare(const N& rate, double share, Grade grade, const std::string& label, const std::string& reference) {
     if constexpr (std::is_same_v<N, Value>)
         return rate * Value(share, grade);
     else
-        return rate * computed(Value(share, grade), {label, "%", 0.01}, formula, {}, {});
+        return rate * computed(Value(share, grade), {label, "%", 0.01}, reference, {}, {});
 }
 
 /// What the compute ports of a system's nodes give an accelerator, one way, as far as they are cabled.
@@ -66,10 +66,9 @@ N cabledNetwork(const Context& context, Id<PartRow> system) {
         Numbers<N>::given(networkPerAccelerator(context, system),
                           {"compute ports per accelerator of " + partName<N>(context, system), "Gb/s", 1.25e8}, {});
     const CabledShare cabled = cabledShare(context, system);
-    return cabled.share < 1
-               ? timesShare(rate, cabled.share, cabled.grade, "cabled ports of " + cabled.node,
-                            "speed of its compute cables / of its compute ports; the slowest node sets the pace")
-               : rate;
+    return cabled.share < 1 ? timesShare(rate, cabled.share, cabled.grade, "cabled ports of " + cabled.node,
+                                         "reference.cabled-ports")
+                            : rate;
 }
 
 template <class N>
@@ -77,10 +76,10 @@ N networkOfJob(const Context& context, Id<PartRow> system, JobFault fault) {
     N rate = cabledNetwork<N>(context, system);
     if (fault == JobFault::NodePort)
         rate = timesShare(rate, shareWithoutPort(context, system), Grade::Measured, "ports of a node after a fault",
-                          "(ports - 1) / ports; the slowest node sets the pace");
+                          "reference.ports-after-fault");
     if (const std::optional<FabricShare> fabric = computeFabricShare(context, fault))
-        rate = timesShare(rate, fabric->share, fabric->grade, "bisection of " + fabric->network,
-                          "proven bisection / what the smaller half of the drawn endpoints can send, at most 1");
+        rate =
+            timesShare(rate, fabric->share, fabric->grade, "bisection of " + fabric->network, "reference.fabric-share");
     return rate;
 }
 

@@ -7,7 +7,7 @@
 
 namespace rackwright {
 
-inline constexpr auto kNodeRoomReference = "ZeRO-Offload, Ren et al. 2021; ZeRO-Infinity, Rajbhandari et al. 2021";
+inline constexpr auto kNodeRoomReference = "reference.node-room";
 
 /// `attribute` (system memory, local storage) of a node over its accelerators, as far as states may take it.
 template <class N, class Attribute>

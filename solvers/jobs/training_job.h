@@ -156,8 +156,8 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
                      });
 }
 
-inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";
-inline constexpr auto kStepReference = "roofline of each product, bubble, collectives; by the speed factor";
+inline constexpr auto kMemoryReference = "reference.training-memory";
+inline constexpr auto kStepReference = "reference.training-step";
 
 template <class N>
 Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {
@@ -180,15 +180,13 @@ Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload)
 /// One function of all inputs, so that the range of an input counts once.
 template <class N>
 Quantity<dim::Rate, N> jobTokenRate(const Context& context, const Workload& workload) {
-    return Quantity<dim::Rate, N>(ofJob<N>(context, workload, "tokens a second", "1/s",
-                                           "copies x micro-batches x sequence / step",
+    return Quantity<dim::Rate, N>(ofJob<N>(context, workload, "tokens a second", "1/s", "reference.token-rate",
                                            [](const PlannedJob& job) { return job.tokensPerSecond(); }));
 }
 
 template <class N>
 Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
-    return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%",
-                             "tokens/s x FLOP of a token / (accelerators x dense peak)",
+    return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%", "reference.utilisation",
                              [](const PlannedJob& job) { return job.utilisation(); }));
 }
 

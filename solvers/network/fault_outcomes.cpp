@@ -306,21 +306,6 @@ std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, const std::s
                             solved->onB,         solved->cutCables,   solved->lowerProof};
 }
 
-std::string lostWords(const FaultOutcome& outcome) {
-    switch (outcome.kind) {
-    case FaultKind::LeafSpineCable:
-    case FaultKind::SpineCoreCable:
-    case FaultKind::RouterCable:
-        return std::string("a cable of ").append(outcome.device);
-    case FaultKind::Rail:
-        return std::string("rail ").append(outcome.device);
-    case FaultKind::Plane:
-        return std::string("plane ").append(outcome.device);
-    default:
-        return outcome.device;
-    }
-}
-
 std::launch howToRun(std::size_t cables) { return cables < kManyCables ? std::launch::deferred : std::launch::async; }
 
 } // namespace rackwright

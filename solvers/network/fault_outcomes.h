@@ -24,9 +24,6 @@ struct FaultOutcomes {
 FaultOutcomes faultOutcomes(const Context& context, const NetworkFabric& fabric, const NetworkReport& whole,
                             const std::stop_token& stop);
 
-/// What is lost, for derivations: "leaf-1", "a cable of leaf-1", "rail 2".
-std::string lostWords(const FaultOutcome& outcome);
-
 std::optional<BisectionSummary> summaryOf(const FabricGraph& graph, const std::stop_token& stop);
 
 /// A thread of its own pays off from some thousand cables on.

@@ -80,18 +80,16 @@ N scalingEfficiency(const Inputs<N>& in) {
 
 void addMemory(FormulaRegistry& registry) {
     registry.add(formula("checkpoint_size", "GB", "params_b*bytes_per_param",
-                         {billionParameters(), bytesPerParameter()},
-                         "source document 003: 12 to 14 B per parameter kept",
+                         {billionParameters(), bytesPerParameter()}, "calc-reference.checkpoint-size",
                          []<class N>(const Inputs<N>& in) { return in("params_b") * in("bytes_per_param"); }));
     registry.add(formula(
         "checkpoint_per_day", "TB/day", "params_b*bytes_per_param*1440/interval_min/1000",
         {billionParameters(), bytesPerParameter(), number("interval_min", "min", "between two checkpoints", kPositive)},
-        "volume written in a day", []<class N>(const Inputs<N>& in) {
+        "calc-reference.daily-volume", []<class N>(const Inputs<N>& in) {
             return in("params_b") * in("bytes_per_param") * N(1440) / in("interval_min") / N(1000);
         }));
     registry.add(formula("train_model_state", "GB", "params_b*bytes_per_param",
-                         {billionParameters(), bytesPerParameter()},
-                         "source document 003: about 16 B per parameter live",
+                         {billionParameters(), bytesPerParameter()}, "calc-reference.train-model-state",
                          []<class N>(const Inputs<N>& in) { return in("params_b") * in("bytes_per_param"); }));
     registry.add(formula("train_memory", "GB",
                          "params_b*(w/(gpus if zero>=3 else 1)+g/(gpus if zero>=2 else 1)+o/(gpus if zero>=1 else "
@@ -101,81 +99,79 @@ void addMemory(FormulaRegistry& registry) {
                           number("o", "B", "bytes of optimiser state per parameter", kNotNegative),
                           number("act_gb", "GB", "activations of a rank, not sharded", kNotNegative), gpus(),
                           number("zero", "", "stage of ZeRO sharding", Allowed::oneOf({0, 1, 2, 3}))},
-                         "Rajbhandari et al., ZeRO, arXiv 1910.02054, figure 1; TP = PP = 1",
+                         "calc-reference.train-memory",
                          []<class N>(const Inputs<N>& in) { return shardedMemory(in); }));
     registry.add(formula(
         "min_gpus", "GPU", "smallest n with params_b*bytes_per_param/n+act_gb <= hbm_gb*(1-reserve)",
         {billionParameters(), bytesPerParameter(), number("act_gb", "GB", "activations of a rank", kNotNegative),
          number("hbm_gb", "GB", "memory of an accelerator", kPositive),
          number("reserve", "-", "share kept free", Allowed::shareBelowOne()), remark("zero", "stage of ZeRO sharding")},
-        "memory balance, everything sharded", []<class N>(const Inputs<N>& in) { return fewestGpus(in); }));
+        "calc-reference.min-gpus", []<class N>(const Inputs<N>& in) { return fewestGpus(in); }));
     registry.add(formula("dpo_memory", "GB", "params_b*(train_bytes+reference_bytes)",
                          {billionParameters(), number("train_bytes", "B", "bytes per trained parameter", kNotNegative),
                           number("reference_bytes", "B", "bytes per parameter of the reference model", kNotNegative)},
-                         "policy in training and frozen reference", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.dpo-memory", []<class N>(const Inputs<N>& in) {
                              return in("params_b") * (in("train_bytes") + in("reference_bytes"));
                          }));
 }
 
 void addTime(FormulaRegistry& registry) {
-    registry.add(formula("training_days", "days", "6*params_b*tokens_b*1e18/(gpus*peak_tflops*1e12*mfu)/86400",
-                         {billionParameters(), billionTokens(), gpus(), peak(), mfu()},
-                         "6 FLOP per parameter and token, Kaplan et al. 2020", []<class N>(const Inputs<N>& in) {
-                             return runFlop(in) / (fleetRate(in) * in("mfu")) / N(86400);
-                         }));
+    registry.add(
+        formula("training_days", "days", "6*params_b*tokens_b*1e18/(gpus*peak_tflops*1e12*mfu)/86400",
+                {billionParameters(), billionTokens(), gpus(), peak(), mfu()}, "calc-reference.six-flop",
+                []<class N>(const Inputs<N>& in) { return runFlop(in) / (fleetRate(in) * in("mfu")) / N(86400); }));
     registry.add(formula("training_days", "days", "gpu_hours/gpus/24",
                          {number("gpu_hours", "GPU-h", "accelerator hours of the run", kNotNegative), gpus()},
-                         "accelerator hours over accelerators",
+                         "calc-reference.training-days",
                          []<class N>(const Inputs<N>& in) { return in("gpu_hours") / in("gpus") / N(24); }));
     registry.add(formula("training_gpu_hours", "GPU-h", "flops/(peak_tflops*1e12*mfu)/3600",
                          {number("flops", "FLOP", "work of the whole run", kNotNegative), peak(), mfu()},
-                         "work over sustained rate", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.training-gpu-hours", []<class N>(const Inputs<N>& in) {
                              return in("flops") / (in("peak_tflops") * N(1e12) * in("mfu")) / N(3600);
                          }));
     registry.add(formula(
         "implied_tokens", "1e9", "days*86400*gpus*peak_tflops*1e12*mfu/(6*params_b*1e9)/1e9",
         {number("days", "d", "days of the run", kNotNegative), gpus(), peak(), mfu(), billionParameters(kPositive)},
-        "inverse of training_days", []<class N>(const Inputs<N>& in) {
+        "calc-reference.inverse-of-days", []<class N>(const Inputs<N>& in) {
             return in("days") * N(86400) * fleetRate(in) * in("mfu") / (N(6) * in("params_b") * N(1e9)) / N(1e9);
         }));
     registry.add(formula(
         "implied_mfu", "%", "100*6*params_b*tokens_b*1e18/(gpus*days*86400*peak_tflops*1e12)",
-        {billionParameters(), billionTokens(), gpus(), days(), peak()}, "inverse of training_days",
+        {billionParameters(), billionTokens(), gpus(), days(), peak()}, "calc-reference.inverse-of-days",
         []<class N>(const Inputs<N>& in) { return N(100) * runFlop(in) / (fleetRate(in) * in("days") * N(86400)); }));
     registry.add(
         formula("mfu", "%", "100*k*params_b*1e9*tokens_per_s/(gpus*peak_tflops*1e12)",
                 {number("k", "", "FLOP per parameter and token: 6 in training, 2 forward only", kNotNegative),
                  billionParameters(), number("tokens_per_s", "1/s", "tokens per second", kNotNegative), gpus(), peak()},
-                "Chowdhery et al. 2022, model FLOP utilisation", []<class N>(const Inputs<N>& in) {
+                "calc-reference.mfu", []<class N>(const Inputs<N>& in) {
                     return N(100) * in("k") * in("params_b") * N(1e9) * in("tokens_per_s") / fleetRate(in);
                 }));
     registry.add(formula("training_tokens_per_s", "tokens/s", "gpus*peak_tflops*1e12*mfu/(6*params_b*1e9)",
-                         {gpus(), peak(), mfu(), billionParameters(kPositive)},
-                         "6 FLOP per parameter and token, Kaplan et al. 2020",
+                         {gpus(), peak(), mfu(), billionParameters(kPositive)}, "calc-reference.six-flop",
                          []<class N>(const Inputs<N>& in) { return tokensPerSecond(in); }));
     registry.add(formula("token_read_rate", "MB/s", "training_tokens_per_s*bytes_per_token/1e6",
                          {gpus(), peak(), mfu(), billionParameters(kPositive),
                           number("bytes_per_token", "B", "bytes of a stored token", kNotNegative)},
-                         "tokenised text", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.tokenised-text", []<class N>(const Inputs<N>& in) {
                              return tokensPerSecond(in) * in("bytes_per_token") / N(1e6);
                          }));
     registry.add(formula(
         "gpu_hours", "GPU-h", "gpus*days*24",
         {number("gpus", "", "accelerators", kNotNegative), number("days", "d", "days of the run", kNotNegative)},
-        "accelerators times time", []<class N>(const Inputs<N>& in) { return in("gpus") * in("days") * N(24); }));
+        "calc-reference.gpu-hours", []<class N>(const Inputs<N>& in) { return in("gpus") * in("days") * N(24); }));
     registry.add(formula("training_energy_mwh", "MWh", "gpu_hours*avg_w/1e6",
                          {number("gpu_hours", "GPU-h", "accelerator hours of the run", kNotNegative),
                           number("avg_w", "W", "mean power of an accelerator", kNotNegative)},
-                         "Llama 3.1 model card, method",
+                         "calc-reference.llama-model-card",
                          []<class N>(const Inputs<N>& in) { return in("gpu_hours") * in("avg_w") / N(1e6); }));
     registry.add(formula("scaling_efficiency", "%",
                          "knots 8:95, 64:85, 512:75, 4096:60, 16384:45; linear in log2(gpus), clamped",
-                         {gpus(), remark("method", "log2-linear")}, "source document 002, scaling efficiency",
+                         {gpus(), remark("method", "log2-linear")}, "calc-reference.scaling-efficiency",
                          []<class N>(const Inputs<N>& in) { return scalingEfficiency(in); }));
     registry.add(formula("sbatch_ranks", "", "nodes*gpus_per_node",
                          {number("nodes", "", "nodes", Allowed::count()),
                           number("gpus_per_node", "", "accelerators of a node", Allowed::count())},
-                         "one rank per accelerator",
+                         "calc-reference.sbatch-ranks",
                          []<class N>(const Inputs<N>& in) { return in("nodes") * in("gpus_per_node"); }));
 }
 

@@ -142,11 +142,8 @@ Quantity<dim::DataRate, N> switchRate(const Context& context, const StoragePool&
     if constexpr (std::is_same_v<N, Value>)
         return Quantity<dim::DataRate, N>(rate);
     else
-        return Quantity<dim::DataRate, N>(
-            computed(rate, {"leaf switches", "GB/s", 1e9},
-                     "least over the leaf switches of uplinks / larger of m(1-c) and c(1-m); m, c: shares of the "
-                     "members' and clients' ports on the leaf; uniform traffic, upper tiers not in the way",
-                     "binds: " + network.worst, {}));
+        return Quantity<dim::DataRate, N>(computed(rate, {"leaf switches", "GB/s", 1e9}, "reference.leaf-uplinks",
+                                                   {Message("witness.binds").with("leaf", network.worst)}, {}));
 }
 
 template <class N>

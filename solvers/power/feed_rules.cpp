@@ -164,12 +164,12 @@ std::vector<Verdict> judgeWhips(const Context& context) {
 } // namespace
 
 Rule whipRule() {
-    return makeRule("POWER-16", PowerBasis::None, "topology of the design", judgeWhips,
+    return makeRule("POWER-16", PowerBasis::None, "reference.design-topology", judgeWhips,
                     Reads::only({"racks", "rooms", "power_elements", "power_links", "path_nodes", "path_segments"}));
 }
 
 Rule feedRule() {
-    return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "topology of the design", judgeRack,
+    return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "reference.design-topology", judgeRack,
                         Reads::rackOnly({"power_elements", "power_links"}), judgeOthers);
 }
 

@@ -67,9 +67,9 @@ Outcome<N> minimumBreaker(const Inputs<N>& in) {
             best = &rating;
     if (!best)
         return in.outOfDomain("standard", ">= " + shortestDigits(plainNumberOf(wanted)));
-    return algorithmic<N>(plainNumberOf(*best), {"breaker", "A"},
-                          "smallest standard rating not below the design current",
-                          "design current " + shortestDigits(plainNumberOf(wanted)) + " A", {wanted, *best});
+    return algorithmic<N>(plainNumberOf(*best), {"breaker", "A"}, "reference.standard-rating",
+                          {Message("witness.design-current").with("ampere", shortestDigits(plainNumberOf(wanted)))},
+                          {wanted, *best});
 }
 
 template <class N>
@@ -115,42 +115,41 @@ void addDevicePower(FormulaRegistry& registry) {
                           number("n_nic", "", "network adapters of the node", kNotNegative),
                           number("nic_w", "W", "power of one network adapter", kNotNegative),
                           number("nvme_w", "W", "power of the drives of the node", kNotNegative)},
-                         "ExaDigiT/RAPS raps/power.py; P = idle + u (max - idle), Fan et al., ISCA 2007",
-                         []<class N>(const Inputs<N>& in) { return nodePower(in); }));
+                         "calc-reference.node-power-w", []<class N>(const Inputs<N>& in) { return nodePower(in); }));
     registry.add(formula("rack_power", "kW", "servers*kw_each",
                          {number("servers", "", "servers in the rack", kNotNegative),
                           number("kw_each", "kW", "power of one server", kNotNegative)},
-                         "sum of nameplates",
+                         "calc-reference.rack-power",
                          []<class N>(const Inputs<N>& in) { return in("servers") * in("kw_each"); }));
     registry.add(formula("gpu_power", "kW", "gpus*w_each/1000",
                          {number("gpus", "", "accelerators", kNotNegative),
                           number("w_each", "W", "power of one accelerator", kNotNegative)},
-                         "sum of nameplates, accelerators alone",
+                         "calc-reference.gpu-power",
                          []<class N>(const Inputs<N>& in) { return in("gpus") * in("w_each") / N(1000); }));
     registry.add(formula(
         "expected_peak_kw", "kW", "nameplate_sum_kw*peak_ratio*coincidence",
         {number("nameplate_sum_kw", "kW", "sum of the nameplates", kNotNegative),
          number("peak_ratio", "-", "highest measured power over nameplate", kNotNegative),
          number("coincidence", "-", "1 for one synchronous job; below 1 for mixed services", kNotNegative)},
-        "ratio 0.824: Latif et al., IEEE Access 13:61740 (2025); coincidence: Fan et al., ISCA 2007",
+        "calc-reference.expected-peak-kw",
         []<class N>(const Inputs<N>& in) { return in("nameplate_sum_kw") * in("peak_ratio") * in("coincidence"); }));
     registry.add(formula("measured_to_rated_ratio", "-", "measured_kw/rated_kw",
                          {number("measured_kw", "kW", "highest measured power", kNotNegative),
                           number("rated_kw", "kW", "power by the nameplate", kPositive)},
-                         "Latif et al., IEEE Access 13:61740 (2025)",
+                         "calc-reference.measured-to-rated-ratio",
                          []<class N>(const Inputs<N>& in) { return in("measured_kw") / in("rated_kw"); }));
     registry.add(formula("peak_rack_kw", "kW", "tdp_kw*edp_factor",
                          {number("tdp_kw", "kW", "thermal design power of the rack", kNotNegative),
                           number("edp_factor", "-", "electrical design peak over thermal design power", kNotNegative)},
-                         "electrical design point of rack-scale systems, about 1.45 for GB200 NVL72",
+                         "calc-reference.peak-rack-kw",
                          []<class N>(const Inputs<N>& in) { return in("tdp_kw") * in("edp_factor"); }));
-    registry.add(formula(
-        "energy_store_ridethrough_s", "s", "joule_per_gpu*gpus/(1000*delta_p_kw)",
-        {number("joule_per_gpu", "J", "energy stored per accelerator", kNotNegative),
-         number("gpus", "", "accelerators", kNotNegative),
-         number("delta_p_kw", "kW", "power that the store must cover", kPositive)},
-        "NVIDIA, GB300 NVL72 power smoothing (65 J per accelerator)",
-        []<class N>(const Inputs<N>& in) { return in("joule_per_gpu") * in("gpus") / (N(1000) * in("delta_p_kw")); }));
+    registry.add(formula("energy_store_ridethrough_s", "s", "joule_per_gpu*gpus/(1000*delta_p_kw)",
+                         {number("joule_per_gpu", "J", "energy stored per accelerator", kNotNegative),
+                          number("gpus", "", "accelerators", kNotNegative),
+                          number("delta_p_kw", "kW", "power that the store must cover", kPositive)},
+                         "calc-reference.energy-store-ridethrough-s", []<class N>(const Inputs<N>& in) {
+                             return in("joule_per_gpu") * in("gpus") / (N(1000) * in("delta_p_kw"));
+                         }));
 }
 
 void addConversion(FormulaRegistry& registry) {
@@ -158,12 +157,12 @@ void addConversion(FormulaRegistry& registry) {
                          {number("p_out_w", "W", "power that leaves the stage", kNotNegative),
                           number("const_w", "W", "loss that does not depend on the load", kNotNegative),
                           number("eta", "-", "efficiency without the constant loss", Allowed::efficiency())},
-                         "ExaDigiT/RAPS, affine conversion loss",
+                         "calc-reference.stage-input-power-w",
                          []<class N>(const Inputs<N>& in) { return (in("p_out_w") + in("const_w")) / in("eta"); }));
     registry.add(formula("chain_input_power_kw", "kW", "it_kw/(product of all eta_*)",
                          {number("it_kw", "kW", "IT power", kNotNegative),
                           numbersNamed("eta_", "-", "efficiency of a stage", Allowed::efficiency())},
-                         "efficiencies in series", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.chain-input-power-kw", []<class N>(const Inputs<N>& in) {
                              N product = N(1);
                              for (const N& eta : in.named("eta_"))
                                  product = product * eta;
@@ -182,13 +181,12 @@ void addConversion(FormulaRegistry& registry) {
          number("chassis_per_rack", "", "chassis of a rack", kNotNegative), number("racks", "", "racks", kNotNegative),
          number("cdus", "", "coolant distribution units", kNotNegative),
          number("cdu_w", "W", "power of a coolant distribution unit", kNotNegative)},
-        "ExaDigiT/RAPS config/frontier.yaml and raps/power.py",
-        []<class N>(const Inputs<N>& in) { return systemPower(in); }));
+        "calc-reference.system-power-mw", []<class N>(const Inputs<N>& in) { return systemPower(in); }));
     registry.add(
         formula("conductor_loss_ratio", "-", "(v_old/v_new)^2",
                 {number("v_new", "V", "new voltage", kPositive), number("v_old", "V", "old voltage", kPositive),
                  remark("same_power_and_resistance", "power and conductor stay the same")},
-                "I^2 R at equal power and conductor", []<class N>(const Inputs<N>& in) {
+                "calc-reference.conductor-loss-ratio", []<class N>(const Inputs<N>& in) {
                     const N ratio = in("v_old") / in("v_new");
                     return ratio * ratio;
                 }));
@@ -197,20 +195,19 @@ void addConversion(FormulaRegistry& registry) {
 void addCircuits(FormulaRegistry& registry) {
     registry.add(formula("three_phase_current_a", "A", "1000*p_kw/(sqrt(3)*v_ll*pf)",
                          {number("p_kw", "kW", "power of the load", kNotNegative), lineVoltage(), powerFactor()},
-                         "balanced three-phase load", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.three-phase-current-a", []<class N>(const Inputs<N>& in) {
                              return N(1000) * in("p_kw") / (squareRoot(N(3)) * in("v_ll") * in("pf"));
                          }));
     registry.add(formula("single_phase_current_a", "A", "p_w/(v*pf)",
                          {number("p_w", "W", "power of the load", kNotNegative),
                           number("v", "V", "voltage across the load", kPositive), powerFactor()},
-                         "single-phase load",
+                         "calc-reference.single-phase-current-a",
                          []<class N>(const Inputs<N>& in) { return in("p_w") / (in("v") * in("pf")); }));
     registry.add(formula(
         "circuit_usable_kw", "kW", "s*v_ll*breaker_a*pf*continuous_factor/1000; s=sqrt(3) if phases=3, 1 if phases=1",
         {lineVoltage(), number("breaker_a", "A", "rating of the breaker", kNotNegative), powerFactor(),
          continuousFactor(), phases()},
-        "continuous factor 0.8: NEC practice for continuous loads; 1 where the local code permits",
-        []<class N>(const Inputs<N>& in) {
+        "calc-reference.circuit-usable-kw", []<class N>(const Inputs<N>& in) {
             return phaseFactor(in) * in("v_ll") * in("breaker_a") * in("pf") * in("continuous_factor") / N(1000);
         }));
     registry.add(
@@ -219,15 +216,14 @@ void addCircuits(FormulaRegistry& registry) {
                 "if phases=1",
                 {number("p_kw", "kW", "power of the load", kNotNegative), lineVoltage(), powerFactor(),
                  continuousFactor(), phases(), numbers("standard", "A", "ratings to choose from", kPositive)},
-                "continuous factor 0.8: NEC practice for continuous loads",
-                []<class N>(const Inputs<N>& in) { return minimumBreaker(in); }));
+                "calc-reference.min-breaker-a", []<class N>(const Inputs<N>& in) { return minimumBreaker(in); }));
 }
 
 void addRedundancy(FormulaRegistry& registry) {
     registry.add(formula("redundant_units", "units", "N=ceil(load_kw/unit_kw); scheme N: N; N+1: N+1; 2N: 2*N",
                          {number("load_kw", "kW", "load", kNotNegative),
                           number("unit_kw", "kW", "capacity of one unit", kPositive), scheme()},
-                         "equal sharing", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.equal-sharing", []<class N>(const Inputs<N>& in) {
                              return withRedundancy(ceiling(in("load_kw") / in("unit_kw")), in.text("scheme"));
                          }));
     registry.add(formula(
@@ -235,7 +231,7 @@ void addRedundancy(FormulaRegistry& registry) {
         {number("load_kw", "kW", "load", kNotNegative), number("unit_kw", "kW", "capacity of one unit", kPositive),
          number("units", "", "units installed", Allowed::countFromOne()),
          number("failed", "", "units lost", Allowed::count())},
-        "load shared equally by the survivors; above 1 is overload", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+        "calc-reference.unit-load-fraction-after-failures", []<class N>(const Inputs<N>& in) -> Outcome<N> {
             if (in.plain("failed") >= in.plain("units"))
                 return in.outOfDomain("failed", "< units");
             return in("load_kw") / ((in("units") - in("failed")) * in("unit_kw"));
@@ -244,7 +240,7 @@ void addRedundancy(FormulaRegistry& registry) {
                          {remark("topology", "name of the arrangement"),
                           number("systems", "", "systems that share the load", Allowed::countFromOne()),
                           number("tolerate", "", "systems that may be lost", Allowed::count())},
-                         "k to make k-1: (k-1)/k", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                         "calc-reference.max-normal-utilisation", []<class N>(const Inputs<N>& in) -> Outcome<N> {
                              if (in.plain("tolerate") > in.plain("systems"))
                                  return in.outOfDomain("tolerate", "<= systems");
                              return (in("systems") - in("tolerate")) / in("systems");
@@ -254,7 +250,7 @@ void addRedundancy(FormulaRegistry& registry) {
         {remark("topology", "name of the arrangement"), number("load_kw", "kW", "load", kNotNegative),
          remark("feed_kw", "capacity of one feed; overload is a verdict of its own"),
          number("feeds", "", "feeds", Allowed::countFromOne()), number("lost", "", "feeds lost", Allowed::count())},
-        "the surviving feeds together carry the whole load",
+        "calc-reference.feed-load-after-loss-kw",
         []<class N>(const Inputs<N>& in) { return in.plain("lost") < in.plain("feeds") ? in("load_kw") : N(0); }));
     registry.add(formula("server_power_fraction_after_feed_loss", "-",
                          "alive=psus-ceil(psus/feeds); min(1, alive*psu_rating_kw/load_kw)",
@@ -262,8 +258,7 @@ void addRedundancy(FormulaRegistry& registry) {
                           number("psu_rating_kw", "kW", "rating of one supply", kNotNegative),
                           number("feeds", "", "feeds over which the supplies are spread", Allowed::countFromOne()),
                           number("load_kw", "kW", "power of the server", kPositive)},
-                         "NVIDIA DGX H100/H200 user guide: six supplies of 3.3 kW, 4+2",
-                         []<class N>(const Inputs<N>& in) {
+                         "calc-reference.server-power-fraction-after-feed-loss", []<class N>(const Inputs<N>& in) {
                              const N alive = in("psus") - ceiling(in("psus") / in("feeds"));
                              return minimum(N(1), alive * in("psu_rating_kw") / in("load_kw"));
                          }));
@@ -273,19 +268,19 @@ void addRedundancy(FormulaRegistry& registry) {
                  number("usable_fraction", "-", "share that may be drawn; 0.8 at end of life", Allowed::share()),
                  number("inverter_eta", "-", "efficiency of the inverter", Allowed::efficiency()),
                  number("load_kw", "kW", "load", kPositive)},
-                "energy balance; a new battery", []<class N>(const Inputs<N>& in) {
+                "calc-reference.ups-runtime-min", []<class N>(const Inputs<N>& in) {
                     return N(60) * in("battery_kwh") * in("usable_fraction") * in("inverter_eta") / in("load_kw");
                 }));
     registry.add(formula(
         "generator_fuel_l_per_h", "L/h", "load_kw*gal_per_kwh*3.785411784",
         {number("load_kw", "kW", "load", kNotNegative),
          number("gal_per_kwh", "US gal/kWh", "specific consumption, 0.069 to 0.071 at full load", kNotNegative)},
-        "Cummins DQKAN data sheet: 173.1 US gal/h at 2,500 kW; 1 US gal = 3.785411784 L",
+        "calc-reference.generator-fuel-l-per-h",
         []<class N>(const Inputs<N>& in) { return in("load_kw") * in("gal_per_kwh") * N(3.785411784); }));
     registry.add(formula("generator_runtime_h", "h", "tank_gal/gal_per_h",
                          {number("tank_gal", "US gal", "fuel in the tank", kNotNegative),
                           number("gal_per_h", "US gal/h", "consumption", kPositive)},
-                         "fuel balance",
+                         "calc-reference.generator-runtime-h",
                          []<class N>(const Inputs<N>& in) { return in("tank_gal") / in("gal_per_h"); }));
 }
 
@@ -294,7 +289,7 @@ void addPowerCaps(FormulaRegistry& registry) {
     registry.add(formula(
         "cap_percent", "%", "100*(1-cap_w/tdp_w)",
         {number("tdp_w", "W", "thermal design power", kPositive), number("cap_w", "W", "power limit", kNotNegative)},
-        "reduction by a power limit",
+        "calc-reference.cap-percent",
         []<class N>(const Inputs<N>& in) { return N(100) * (N(1) - in("cap_w") / in("tdp_w")); }));
     registry.add(formula(
         "cap_throughput_loss_pct", "%",
@@ -302,13 +297,12 @@ void addPowerCaps(FormulaRegistry& registry) {
         "0/8/25/50 %",
         {choice("gpu", "accelerator; only this one has a table", {"H100 SXM"}),
          number("cap_w", "W", "power limit", kPositive), choice("estimate", "end of the band", {"low", "mid", "high"})},
-        "source document 002, power and thermal limits; depends on the workload, +-10 points",
-        []<class N>(const Inputs<N>& in) { return capLoss(in); }));
+        "calc-reference.cap-throughput-loss-pct", []<class N>(const Inputs<N>& in) { return capLoss(in); }));
     registry.add(formula("cap_work_per_joule_ratio", "-", "(1-throughput_loss_pct/100)*base_w/cap_w",
                          {number("cap_w", "W", "power limit", kPositive),
                           number("base_w", "W", "power without limit", kPositive), loss,
                           remark("gpu_only", "the accelerator alone, without the rest of the node")},
-                         "work per energy, capped over uncapped", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.cap-work-per-joule-ratio", []<class N>(const Inputs<N>& in) {
                              return (N(1) - in("throughput_loss_pct") / N(100)) * in("base_w") / in("cap_w");
                          }));
     registry.add(
@@ -319,7 +313,7 @@ void addPowerCaps(FormulaRegistry& registry) {
                  number("gpus_per_node", "", "accelerators of a node", Allowed::countFromOne()),
                  number("cap_w", "W", "power limit of an accelerator", kPositive),
                  number("node_overhead_w", "W", "power of the rest of a node", kNotNegative), loss},
-                "DGX H100: 10.2 kW = 8 x 700 W + 4,600 W", []<class N>(const Inputs<N>& in) {
+                "calc-reference.fleet-throughput-gpu-equiv", []<class N>(const Inputs<N>& in) {
                     const N node = in("gpus_per_node") * in("cap_w") + in("node_overhead_w");
                     return floorOf(N(1000) * in("budget_kw") / node) * in("gpus_per_node") *
                            (N(1) - in("throughput_loss_pct") / N(100));

@@ -11,24 +11,10 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kSumReference = "sum over devices; vendor data sheets";
+constexpr std::string_view kSumReference = "reference.sum-over-devices";
 
 Id<Rack> rackOf(Subject subject) { return subject.as<Rack>(); }
 Id<Room> roomOf(Subject subject) { return subject.as<Room>(); }
-
-std::string_view kindFormula(LoadKind kind) {
-    switch (kind) {
-    case LoadKind::Nameplate:
-        return "sum of count x vendor's maximum";
-    case LoadKind::Peak:
-        return "sum of count x expected peak, x peak ratio (of many racks x coincidence)";
-    case LoadKind::Average:
-        return "sum of count x typical power (or maximum x average fraction)";
-    case LoadKind::Idle:
-        return "sum of count x idle power";
-    }
-    RW_CHECK(false, "every kind of load has its formula");
-}
 
 /// One kind of load of the design, its rooms and its racks.
 struct LoadFigures {
@@ -44,16 +30,16 @@ constexpr LoadFigures kLoads[] = {
 void addLoads(std::vector<FigureDefinition>& figures, const LoadFigures& load) {
     const LoadKind kind = load.kind;
     const Reads reads = Reads::only({"rack_contents"});
-    FigureDefinition it = figureRow(load.design, "kW", kindFormula(kind), kSumReference, reads);
+    FigureDefinition it = figureRow(load.design, "kW", kSumReference, reads);
     it.isHeadline = kind == LoadKind::Peak;
     figures.push_back(figure(it, [kind]<class N>(std::type_identity<N>, const Context& context, Subject) {
         return itPower<N>(context, context.groups(), kind);
     }));
-    figures.push_back(figure(figureRow(load.room, "kW", kindFormula(kind), kSumReference, reads),
+    figures.push_back(figure(figureRow(load.room, "kW", kSumReference, reads),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return itPower<N>(context, context.groups(roomOf(subject)), kind);
                              }));
-    figures.push_back(figure(figureRow(load.rack, "kW", kindFormula(kind), kSumReference, Reads::rackLike()),
+    figures.push_back(figure(figureRow(load.rack, "kW", kSumReference, Reads::rackLike()),
                              [kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return rackPower<N>(context, rackOf(subject), kind);
                              }));
@@ -61,51 +47,43 @@ void addLoads(std::vector<FigureDefinition>& figures, const LoadFigures& load) {
 
 void addSite(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents"});
-    const std::string_view chain = "chain of losses; LBNL-2001637 figure 4.4 for PUE";
-    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel,
-                         bool isHeadline = false) {
-        FigureDefinition definition = figureRow(of, std::move(unit), formula, chain, reads);
+    const std::string_view chain = "reference.chain-of-losses";
+    const auto add = [&](FigureHandle of, std::string unit, auto kernel, bool isHeadline = false) {
+        FigureDefinition definition = figureRow(of, std::move(unit), chain, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
-    add(figure_of::powerPue, "", "annual energy of the site / annual IT energy",
+    add(figure_of::powerPue, "",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return pue<N>(context); });
-    add(figure_of::powerDistributionLoss, "kW", "IT peak x (1 / (PDU x UPS x transformer efficiency) - 1)",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            const N lost = constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0);
-            return itPower<N>(context, context.groups(), LoadKind::Peak) * lost;
-        });
-    add(figure_of::powerCoolingPeak, "kW", "IT peak x max(PUE - 1 / chain efficiency, 0)",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
-            return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
-        });
+    add(figure_of::powerDistributionLoss, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        const N lost = constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0);
+        return itPower<N>(context, context.groups(), LoadKind::Peak) * lost;
+    });
+    add(figure_of::powerCoolingPeak, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
+        return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
+    });
     add(
-        figure_of::powerUtilityPeak, "kW", "IT peak x max(PUE, 1 / chain efficiency)",
+        figure_of::powerUtilityPeak, "kW",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return utilityPower<N>(context, LoadKind::Peak);
         },
         true);
-    add(figure_of::powerUtilityAverage, "kW", "IT average x max(PUE, 1 / chain efficiency)",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return utilityPower<N>(context, LoadKind::Average);
-        });
-    add(figure_of::powerEnergyYear, "MWh", "utility average x 8,766 h",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
-        });
-    add(figure_of::powerSiteLimit, "kW", "site record",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return siteQuantity<N, dim::Power>(context, site::powerLimit);
-        });
-    add(figure_of::powerSiteLoad, "kW", "IT or utility peak, by the basis of the site's limit",
+    add(figure_of::powerUtilityAverage, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return utilityPower<N>(context, LoadKind::Average);
+    });
+    add(figure_of::powerEnergyYear, "MWh", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return utilityPower<N>(context, LoadKind::Average) * Quantity<dim::Time, N>(constant<N>(unit::year.si()));
+    });
+    add(figure_of::powerSiteLimit, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return siteQuantity<N, dim::Power>(context, site::powerLimit);
+    });
+    add(figure_of::powerSiteLoad, "kW",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteLoad<N>(context); });
-    add(figure_of::powerSiteShare, "%", "load / limit on the limit's basis",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return siteLoad<N>(context) / siteQuantity<N, dim::Power>(context, site::powerLimit);
-        });
-    FigureDefinition worst =
-        figureRow(figure_of::powerRackWorst, "kW", "largest of the racks' expected peaks", kSumReference, reads);
+    add(figure_of::powerSiteShare, "%", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return siteLoad<N>(context) / siteQuantity<N, dim::Power>(context, site::powerLimit);
+    });
+    FigureDefinition worst = figureRow(figure_of::powerRackWorst, "kW", kSumReference, reads);
     worst.isHeadline = true;
     figures.push_back(figure(worst, []<class N>(std::type_identity<N>, const Context& context, Subject) {
         Largest<dim::Power, N> largest;
@@ -127,9 +105,9 @@ void addElements(std::vector<FigureDefinition>& figures) {
     // An edit of racks reaches the elements whose loads it changes.
     Reads loads = Reads::within({"rack_contents", "power_links"}, feedLoadsOf);
     loads.tables = {"power_elements"};
-    const std::string_view rule = "supplies spread evenly over the rack's PDUs, sides in turn; cord overrides";
-    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, const Reads& reads, auto kernel) {
-        figures.push_back(figure(figureRow(of, std::move(unit), formula, rule, reads), kernel));
+    const std::string_view rule = "reference.feed-loads";
+    const auto add = [&](FigureHandle of, std::string unit, const Reads& reads, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), rule, reads), kernel));
     };
     struct Load {
         FigureHandle of;
@@ -137,13 +115,12 @@ void addElements(std::vector<FigureDefinition>& figures) {
     };
     for (const Load& load :
          {Load{figure_of::feedPowerNameplate, LoadKind::Nameplate}, Load{figure_of::feedPowerPeak, LoadKind::Peak}})
-        add(load.of, "kW", "sum of device power x supplies here / supplies, and of the circuits below", loads,
+        add(load.of, "kW", loads,
             [kind = load.kind]<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                 return elementPower<N>(context, elementOf(context, subject), kind);
             });
-    add(figure_of::feedPowerOtherLost, "kW",
-        "largest over the other sides of device power x supplies here / supplies left, and of the circuits below",
-        loads, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+    add(figure_of::feedPowerOtherLost, "kW", loads,
+        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             const PowerElement& element = elementOf(context, subject);
             std::optional<Quantity<dim::Power, N>> lost;
             if constexpr (std::is_same_v<N, Value>) {
@@ -154,15 +131,14 @@ void addElements(std::vector<FigureDefinition>& figures) {
             }
             return lost ? *lost : elementPower<N>(context, element, LoadKind::Nameplate);
         });
-    add(figure_of::feedRating, "kW", "rating of the element, else of its part", Reads::only({"power_elements"}),
+    add(figure_of::feedRating, "kW", Reads::only({"power_elements"}),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return elementRating<N>(context, elementOf(context, subject));
         });
-    add(figure_of::feedShare, "%", "expected peak / rating", loads,
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            const PowerElement& element = elementOf(context, subject);
-            return elementPower<N>(context, element, LoadKind::Peak) / elementRating<N>(context, element);
-        });
+    add(figure_of::feedShare, "%", loads, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+        const PowerElement& element = elementOf(context, subject);
+        return elementPower<N>(context, element, LoadKind::Peak) / elementRating<N>(context, element);
+    });
 }
 
 } // namespace

@@ -48,7 +48,7 @@ Fingerprint ratedLoadOf(const Context& context, Subject subject) {
 }
 
 Rule ratingRule() {
-    Rule rule = makeRule("POWER-02", PowerBasis::ExpectedPeak, "ratings of PDU, tap-off and busway", nullptr,
+    Rule rule = makeRule("POWER-02", PowerBasis::ExpectedPeak, "reference.pdu-ratings", nullptr,
                          Reads::within({"rack_contents", "power_links"}, ratedLoadOf));
     rule.reads.tables = {"power_elements"};
     rule.subject = SubjectKind::PowerElement;
@@ -85,7 +85,7 @@ Fingerprint lostLoadOf(const Context& context, Subject subject) {
 }
 
 Rule lossRule() {
-    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "ratings of PDUs, shelves, tap-offs and busways", nullptr,
+    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "reference.feed-ratings", nullptr,
                          Reads::within({"rack_contents", "power_links"}, lostLoadOf));
     rule.reads.tables = {"power_elements"};
     rule.subject = SubjectKind::PowerElement;
@@ -256,15 +256,17 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
 
 std::vector<Rule> powerRules() {
     // Power is the ceiling of a site: its limit stands before what is judged within it.
-    return {makeRule("SITE-03", PowerBasis::ExpectedPeak, "site record", siteLimit, Reads::only({"rack_contents"})),
-            ratingRule(),
-            lossRule(),
-            makeRackRule("POWER-05", PowerBasis::Nameplate, "vendors' installation guides", psuSurvivals,
-                         Reads::rackOnly()),
-            feedRule(),
-            whipRule(),
-            makeRule("POWER-15", PowerBasis::Average, "arXiv 2506.14551", energyBasis, Reads::only({"devices"})),
-            makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "site record", rackLimits, Reads::rackOnly())};
+    return {
+        makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit,
+                 Reads::only({"rack_contents"})),
+        ratingRule(),
+        lossRule(),
+        makeRackRule("POWER-05", PowerBasis::Nameplate, "reference.installation-guides", psuSurvivals,
+                     Reads::rackOnly()),
+        feedRule(),
+        whipRule(),
+        makeRule("POWER-15", PowerBasis::Average, "reference.arxiv-2506-14551", energyBasis, Reads::only({"devices"})),
+        makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "reference.site-record", rackLimits, Reads::rackOnly())};
 }
 
 } // namespace rackwright

@@ -228,7 +228,7 @@ std::vector<Rule> requirementRules() {
     rule.id = "REQ-01";
     rule.title = "rule.req-01.title";
     rule.advice = "rule.req-01.advice";
-    rule.reference = "requirements of the project";
+    rule.reference = "reference.requirements";
     rule.checkFigures = checkRequirements;
     return {rule};
 }

@@ -412,11 +412,10 @@ std::vector<Rule> aisleRules() {
     const Reads around = readsOfFloor();
     Reads supplied = around; // by tiles of the raised floor, wherever they lie
     supplied.tables = {"room_objects"};
-    return {makeRackRule("FLOOR-02", PowerBasis::None, "TIA-942-A as cited; OCP Ready facility assessment", coldAisles,
-                         around),
-            makeRackRule("FLOOR-03", PowerBasis::None, "OCP Ready facility assessment", hotAisles, around),
-            makeRackRule("FLOOR-04", PowerBasis::None, "geometry", aisleOrder, supplied),
-            makeRule("FLOOR-05", PowerBasis::None, "data center directives (RISA); 2010 ADA Standards", routes,
+    return {makeRackRule("FLOOR-02", PowerBasis::None, "reference.cold-aisles", coldAisles, around),
+            makeRackRule("FLOOR-03", PowerBasis::None, "reference.ocp-ready", hotAisles, around),
+            makeRackRule("FLOOR-04", PowerBasis::None, "reference.geometry", aisleOrder, supplied),
+            makeRule("FLOOR-05", PowerBasis::None, "reference.escape-ways", routes,
                      Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects"}))};
 }
 

@@ -167,11 +167,10 @@ std::vector<Rule> floorRules() {
     std::vector<Rule> rules{overlapRule()};
     for (Rule& rule : aisleRules())
         rules.push_back(std::move(rule));
-    rules.push_back(
-        makeRackRule("FLOOR-06", PowerBasis::None, "ratings of the site record", floorLoads, readsOfFloor()));
-    rules.push_back(makeRackRule("FLOOR-07", PowerBasis::None, "OCP Ready facility assessment", delivery,
+    rules.push_back(makeRackRule("FLOOR-06", PowerBasis::None, "reference.floor-ratings", floorLoads, readsOfFloor()));
+    rules.push_back(makeRackRule("FLOOR-07", PowerBasis::None, "reference.ocp-ready", delivery,
                                  Reads::rackOnly({"rooms", "room_objects"})));
-    rules.push_back(makeRackRule("FLOOR-08", PowerBasis::None, "OCP Ready facility assessment", heights,
+    rules.push_back(makeRackRule("FLOOR-08", PowerBasis::None, "reference.ocp-ready", heights,
                                  Reads::rackOnly({"rooms"}), roomHeights));
     return rules;
 }

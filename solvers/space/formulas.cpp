@@ -8,7 +8,7 @@ void addSpaceFormulas(FormulaRegistry& registry) {
                          {number("mass_kg", "kg", "mass of the filled rack", Allowed::notNegative()),
                           number("width_m", "m", "width of the rack", Allowed::positive()),
                           number("depth_m", "m", "depth of the rack", Allowed::positive())},
-                         "mass over the rack's own footprint",
+                         "calc-reference.footprint-load-kg-m2",
                          []<class N>(const Inputs<N>& in) { return in("mass_kg") / (in("width_m") * in("depth_m")); }));
 }
 

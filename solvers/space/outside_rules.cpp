@@ -190,9 +190,9 @@ std::vector<Verdict> outlines(const Context& context) {
 } // namespace
 
 std::vector<Rule> outsideRules() {
-    return {makeRule("FLOOR-09", PowerBasis::None, "geometry", drawnInTheirRooms,
+    return {makeRule("FLOOR-09", PowerBasis::None, "reference.geometry", drawnInTheirRooms,
                      Reads::only({"rooms", "room_objects", "path_nodes", "path_segments"})),
-            makeRule("FLOOR-10", PowerBasis::None, "geometry", outlines, Reads::only({"rooms"}))};
+            makeRule("FLOOR-10", PowerBasis::None, "reference.geometry", outlines, Reads::only({"rooms"}))};
 }
 
 } // namespace rackwright

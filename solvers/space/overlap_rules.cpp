@@ -306,7 +306,7 @@ std::vector<Verdict> overlaps(const Context& context) {
 } // namespace
 
 Rule overlapRule() {
-    return makeRule("FLOOR-01", PowerBasis::None, "geometry; 2010 ADA Standards", overlaps,
+    return makeRule("FLOOR-01", PowerBasis::None, "reference.overlaps", overlaps,
                     Reads::only({"racks", "devices", "power_elements", "cooling_units", "rooms", "room_objects",
                                  "path_nodes", "path_segments"}));
 }

@@ -72,8 +72,8 @@ std::vector<Verdict> wholeParts(const Context& context) {
 } // namespace
 
 std::vector<Rule> partRules() {
-    return {
-        makeRule("PART-01", PowerBasis::None, "vendors' data sheets", wholeParts, Reads::only({"racks", "devices"}))};
+    return {makeRule("PART-01", PowerBasis::None, "reference.vendor-sheets", wholeParts,
+                     Reads::only({"racks", "devices"}))};
 }
 
 } // namespace rackwright

@@ -322,12 +322,12 @@ void airDirections(const Context& context, const Rack& rack, std::vector<Verdict
 
 std::vector<Rule> rackRules() {
     const Reads reads = Reads::rackOnly();
-    return {makeRackRule("RACK-01", PowerBasis::None, "NetBox model of rack places", places, reads, unplacedDevices),
-            makeRackRule("RACK-02", PowerBasis::None, "rack and part data sheets", mountings, reads),
-            makeRackRule("RACK-03", PowerBasis::None, "OCP rack manifold guidance", depths, reads),
-            makeRackRule("RACK-04", PowerBasis::None, "load ratings of racks", payloads, reads),
-            makeRackRule("RACK-05", PowerBasis::None, "practice", massCentres, reads),
-            makeRackRule("RACK-06", PowerBasis::None, "vendors' manuals", airDirections, reads)};
+    return {makeRackRule("RACK-01", PowerBasis::None, "reference.rack-places", places, reads, unplacedDevices),
+            makeRackRule("RACK-02", PowerBasis::None, "reference.rack-sheets", mountings, reads),
+            makeRackRule("RACK-03", PowerBasis::None, "reference.ocp-manifold", depths, reads),
+            makeRackRule("RACK-04", PowerBasis::None, "reference.rack-loads", payloads, reads),
+            makeRackRule("RACK-05", PowerBasis::None, "reference.practice", massCentres, reads),
+            makeRackRule("RACK-06", PowerBasis::None, "reference.vendor-manuals", airDirections, reads)};
 }
 
 } // namespace rackwright

@@ -17,8 +17,8 @@ namespace {
 
 const Rack& rackOf(const Context& context, Subject subject) { return rowOf(context.design().racks, subject); }
 
-constexpr std::string_view kCounts = "count over the design";
-constexpr std::string_view kSheets = "sum over parts; vendor data sheets";
+constexpr std::string_view kCounts = "reference.design-counts";
+constexpr std::string_view kSheets = "reference.sum-over-parts";
 
 /// All systems but the spare ones.
 std::vector<PartCount> groupsInUse(const Context& context) {
@@ -45,58 +45,50 @@ Ratio<N> accelerators(const Context& context, const std::vector<PartCount>& grou
 
 void addAccelerators(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"devices", "modules"});
-    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, auto kernel,
-                         bool isHeadline = false) {
-        FigureDefinition definition = figureRow(of, std::move(unit), formula, kSheets, reads);
+    const auto add = [&](FigureHandle of, std::string unit, auto kernel, bool isHeadline = false) {
+        FigureDefinition definition = figureRow(of, std::move(unit), kSheets, reads);
         definition.isHeadline = isHeadline;
         figures.push_back(figure(std::move(definition), kernel));
     };
     add(
-        figure_of::designAccelerators, "", "sum of count x accelerators of the system",
+        figure_of::designAccelerators, "",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return accelerators<N>(context, context.groups(), {});
         },
         true);
     add(
-        figure_of::designAcceleratorsSpare, "", "accelerators of systems whose role is spare",
+        figure_of::designAcceleratorsSpare, "",
         []<class N>(std::type_identity<N>, const Context& context, Subject) {
             return groupsAccelerators<N>(context, spareGroups(context));
         },
         true);
-    add(figure_of::designAcceleratorsInUse, "", "all accelerators less the spare ones",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return accelerators<N>(context, context.groups(), {}) -
-                   groupsAccelerators<N>(context, spareGroups(context));
-        });
-    add(figure_of::designNodes, "", "count of systems with accelerators",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            Sum<dim::None, N> sum;
-            for (const PartCount& group : context.groups())
-                if (isAcceleratorSystem(context.part(group.part)))
-                    sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
-            return sum.total();
-        });
+    add(figure_of::designAcceleratorsInUse, "", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return accelerators<N>(context, context.groups(), {}) - groupsAccelerators<N>(context, spareGroups(context));
+    });
+    add(figure_of::designNodes, "", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        Sum<dim::None, N> sum;
+        for (const PartCount& group : context.groups())
+            if (isAcceleratorSystem(context.part(group.part)))
+                sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+        return sum.total();
+    });
     const auto addRate = [&](FigureHandle of, Precision precision) {
-        add(of, "PFLOPS", "sum of systems in use x accelerators x dense peak rate",
-            [precision]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                return groupsCompute<N>(context, groupsInUse(context), precision);
-            });
+        add(of, "PFLOPS", [precision]<class N>(std::type_identity<N>, const Context& context, Subject) {
+            return groupsCompute<N>(context, groupsInUse(context), precision);
+        });
     };
     addRate(figure_of::designComputeBf16, Precision::Bf16);
     addRate(figure_of::designComputeFp8, Precision::Fp8);
     addRate(figure_of::designComputeFp4, Precision::Fp4);
-    add(figure_of::designMemoryGpu, "GB", "sum of systems in use x accelerators x memory",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) {
-            return groupsMemory<N>(context, groupsInUse(context));
-        });
-    figures.push_back(figure(figureRow(figure_of::rackAccelerators, "", "sum of count x accelerators of the system",
-                                       kSheets, Reads::rackOnly({"modules"})),
+    add(figure_of::designMemoryGpu, "GB", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return groupsMemory<N>(context, groupsInUse(context));
+    });
+    figures.push_back(figure(figureRow(figure_of::rackAccelerators, "", kSheets, Reads::rackOnly({"modules"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  const Id<Rack> rack{subject.id};
                                  return accelerators<N>(context, context.contents(rack).groups, rack);
                              }));
-    figures.push_back(figure(figureRow(figure_of::roomAccelerators, "", "sum of count x accelerators of the system",
-                                       kSheets, Reads::only({"devices", "racks"})),
+    figures.push_back(figure(figureRow(figure_of::roomAccelerators, "", kSheets, Reads::only({"devices", "racks"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsAccelerators<N>(context, context.groups(subject.as<Room>()));
                              }));
@@ -104,24 +96,22 @@ void addAccelerators(std::vector<FigureDefinition>& figures) {
 
 void addSpace(std::vector<FigureDefinition>& figures) {
     const Reads racks = Reads::only({"racks"});
-    figures.push_back(figure(figureRow(figure_of::designRacks, "", "count of racks", kCounts, racks),
+    figures.push_back(figure(figureRow(figure_of::designRacks, "", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(context.racks()), "racks"));
                              }));
-    figures.push_back(
-        figure(figureRow(figure_of::designDevices, "", "count of devices", kCounts, Reads::only({"devices"})),
-               []<class N>(std::type_identity<N>, const Context& context, Subject) {
-                   Sum<dim::None, N> sum;
-                   for (const PartCount& group : context.groups())
-                       sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
-                   return sum.total();
-               }));
-    figures.push_back(figure(figureRow(figure_of::designRows, "", "count of rack rows", kCounts, racks),
+    figures.push_back(figure(figureRow(figure_of::designDevices, "", kCounts, Reads::only({"devices"})),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 Sum<dim::None, N> sum;
+                                 for (const PartCount& group : context.groups())
+                                     sum.add(Ratio<N>(counted<N>(group.count, partName<N>(context, group.part))));
+                                 return sum.total();
+                             }));
+    figures.push_back(figure(figureRow(figure_of::designRows, "", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  return Ratio<N>(counted<N>(std::ssize(rowLengths(context)), "rows of racks"));
                              }));
-    figures.push_back(figure(figureRow(figure_of::designRowLongest, "m",
-                                       "outer edge of the first to that of the last rack of the row", kCounts, racks),
+    figures.push_back(figure(figureRow(figure_of::designRowLongest, "m", kCounts, racks),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  Largest<dim::Length, N> largest;
                                  for (const RowLength& row : rowLengths(context))
@@ -129,17 +119,17 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                                          ownField<N>(row.length.inMetres(), "row " + row.label, "m", Grade::Measured)));
                                  return largest.value();
                              }));
-    figures.push_back(
-        figure(figureRow(figure_of::rackUnitsUsed, "U", "units with anything in them", kCounts, Reads::rackLike()),
-               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                   return Ratio<N>(counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
-               }));
-    figures.push_back(figure(
-        figureRow(figure_of::rackUnitsFree, "U", "units of the rack less those occupied", kCounts, Reads::rackLike()),
-        []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-            const Rack& rack = rackOf(context, subject);
-            return rackUnits<N>(context, rack) - Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
-        }));
+    figures.push_back(figure(figureRow(figure_of::rackUnitsUsed, "U", kCounts, Reads::rackLike()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return Ratio<N>(
+                                     counted<N>(usedUnits(context, rackOf(context, subject)), "occupied units"));
+                             }));
+    figures.push_back(figure(figureRow(figure_of::rackUnitsFree, "U", kCounts, Reads::rackLike()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 const Rack& rack = rackOf(context, subject);
+                                 return rackUnits<N>(context, rack) -
+                                        Ratio<N>(counted<N>(usedUnits(context, rack), "occupied units"));
+                             }));
     const Reads rooms = Reads::only({"rooms", "room_objects", "rack_contents"});
     const auto outline = []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return Quantity<dim::Area, N>(
@@ -156,20 +146,17 @@ void addSpace(std::vector<FigureDefinition>& figures) {
                Quantity<dim::Area, N>(ownField<N>(blockedArea(context, subject.as<Room>()).si(),
                                                   "columns and keep-outs", "m2", Grade::Measured));
     };
-    figures.push_back(figure(figureRow(figure_of::roomArea, "m2", "area of the outline", "geometry", rooms), outline));
-    figures.push_back(figure(
-        figureRow(figure_of::roomAreaRacks, "m2", "sum of racks x width x depth", "geometry", rooms), footprints));
-    figures.push_back(
-        figure(figureRow(figure_of::roomWhiteSpace, "m2", "outline less columns and keep-outs", "geometry", rooms),
-               whiteSpace));
-    figures.push_back(figure(figureRow(figure_of::roomRacks, "", "count of racks", kCounts, rooms),
+    figures.push_back(figure(figureRow(figure_of::roomArea, "m2", "reference.geometry", rooms), outline));
+    figures.push_back(figure(figureRow(figure_of::roomAreaRacks, "m2", "reference.geometry", rooms), footprints));
+    figures.push_back(figure(figureRow(figure_of::roomWhiteSpace, "m2", "reference.geometry", rooms), whiteSpace));
+    figures.push_back(figure(figureRow(figure_of::roomRacks, "", kCounts, rooms),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  std::int64_t count = 0;
                                  for (const Rack* rack : context.racks())
                                      count += rack->room == subject.as<Room>() ? 1 : 0;
                                  return Ratio<N>(counted<N>(count, "racks"));
                              }));
-    figures.push_back(figure(figureRow(figure_of::designWhiteSpace, "m2", "sum over rooms", "geometry", rooms),
+    figures.push_back(figure(figureRow(figure_of::designWhiteSpace, "m2", "reference.geometry", rooms),
                              [whiteSpace]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
                                  Sum<dim::Area, N> sum;
                                  for (const Room& room : context.design().rooms)
@@ -179,43 +166,43 @@ void addSpace(std::vector<FigureDefinition>& figures) {
 }
 
 void addWeights(std::vector<FigureDefinition>& figures) {
-    const auto add = [&](FigureHandle of, std::string unit, std::string_view formula, Reads reads, auto kernel) {
-        figures.push_back(figure(figureRow(of, std::move(unit), formula, kSheets, std::move(reads)),
+    const auto add = [&](FigureHandle of, std::string unit, Reads reads, auto kernel) {
+        figures.push_back(figure(figureRow(of, std::move(unit), kSheets, std::move(reads)),
                                  [kernel]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                                      return kernel(tag, context, rackOf(context, subject));
                                  }));
     };
-    add(figure_of::rackWeightEmpty, "kg", "weight of the rack part", Reads::rackLike(),
+    add(figure_of::rackWeightEmpty, "kg", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             if (isRackScaleRack(context, rack))
                 return Quantity<dim::Mass, N>(constant<N>(0.0));
             return partNumber<N>(context, rack.part, attribute::weight);
         });
-    add(figure_of::rackWeightPayload, "kg", "devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
+    add(figure_of::rackWeightPayload, "kg", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackPayload<N>(context, rack);
         });
-    add(figure_of::rackWeight, "kg", "empty rack + devices + PDUs + in-rack cooling + allowances", Reads::rackLike(),
+    add(figure_of::rackWeight, "kg", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackWeight<N>(context, rack);
         });
-    add(figure_of::rackMassCentre, "mm", "sum of mass x height / sum of mass", Reads::rackLike(),
+    add(figure_of::rackMassCentre, "mm", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return massCentre<N>(context, rack);
         });
-    add(figure_of::rackFootprint, "m2", "width x depth", Reads::rackLike(),
+    add(figure_of::rackFootprint, "m2", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return rackFootprint<N>(context, rack);
         });
-    add(figure_of::rackLoadArea, "kg/m2", "weight / footprint", Reads::rackLike(),
+    add(figure_of::rackLoadArea, "kg/m2", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoad<N>(context, rack);
         });
-    add(figure_of::rackLoadAreaWithAisles, "kg/m2", "weight / (width x (depth + half aisles))", readsOfFloor(),
+    add(figure_of::rackLoadAreaWithAisles, "kg/m2", readsOfFloor(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return areaLoadWithAisles<N>(context, rack);
         });
-    add(figure_of::rackLoadPoint, "kg", "weight / feet x share of the worst foot", Reads::rackLike(),
+    add(figure_of::rackLoadPoint, "kg", Reads::rackLike(),
         []<class N>(std::type_identity<N>, const Context& context, const Rack& rack) {
             return pointLoad<N>(context, rack);
         });
@@ -227,15 +214,15 @@ void addWeights(std::vector<FigureDefinition>& figures) {
             sum.add(times(like.count(), "racks like " + like.first->name, rackWeight<N>(context, *like.first)));
         return sum.total();
     };
-    figures.push_back(figure(figureRow(figure_of::roomWeight, "t", "sum of racks x weight", kSheets, all),
+    figures.push_back(figure(figureRow(figure_of::roomWeight, "t", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject subject) {
                                  return weightOf(tag, context, context.likeRacks(subject.as<Room>()));
                              }));
-    figures.push_back(figure(figureRow(figure_of::designWeight, "t", "sum of racks x weight", kSheets, all),
+    figures.push_back(figure(figureRow(figure_of::designWeight, "t", kSheets, all),
                              [weightOf]<class N>(std::type_identity<N> tag, const Context& context, Subject) {
                                  return weightOf(tag, context, context.likeRacks());
                              }));
-    figures.push_back(figure(figureRow(figure_of::designRackHeaviest, "kg", "largest weight of a rack", kSheets, all),
+    figures.push_back(figure(figureRow(figure_of::designRackHeaviest, "kg", kSheets, all),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
                                  Largest<dim::Mass, N> largest;
                                  for (const LikeRacks& like : context.likeRacks())

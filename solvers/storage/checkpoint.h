@@ -142,7 +142,7 @@ Quantity<dim::DataRate, N> cachedRate(const Context& context, const Workload& wo
     const N local = nodes * setting<N>(context, setting_of::localRead).si();
     const N pool = ratePool<N>(context, workload, Direction::Read, nodes);
     return Quantity<dim::DataRate, N>(
-        worked<N>("rate with node-local caches", "GB/s", "1 / (hit / local + (1 - hit) / pool)", {hit, local, pool},
+        worked<N>("rate with node-local caches", "GB/s", "reference.cached-rate", {hit, local, pool},
                   [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
 }
 
@@ -160,7 +160,7 @@ double usefulShare(double work, double stall, double interruption, double restar
 template <class N>
 Quantity<dim::Time, N> dalyTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("Daly interval", "s", "Daly 2006: sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C; M where C >= 2M",
+        worked<N>("Daly interval", "s", "reference.daly-interval",
                   {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
                   [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
 }
@@ -169,7 +169,7 @@ Quantity<dim::Time, N> dalyTime(const Context& context, const Workload& workload
 template <class N>
 Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("optimum interval", "s", "Daly 2006, least expected time for a unit of work, exact",
+        worked<N>("optimum interval", "s", "reference.optimum-interval",
                   {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
                   [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
@@ -191,7 +191,7 @@ template <class N>
 Ratio<N> stallFraction(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("stall share", "%", "stall / (interval + stall)",
+        worked<N>("stall share", "%", "reference.stall-share",
                   {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
                   [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
 }
@@ -201,7 +201,7 @@ template <class N>
 Ratio<N> goodput(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("goodput", "%", "Daly 2006: tau / (M e^(R/M) (e^((tau+C)/M) - 1))",
+        worked<N>("goodput", "%", "reference.goodput-share",
                   {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
                    interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
                   [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));

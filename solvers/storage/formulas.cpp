@@ -29,7 +29,7 @@ void addDemand(FormulaRegistry& registry) {
     registry.add(formula("read_bw_per_accelerator_gbs", "GB/s", "batch*record_bytes/step_s/1e9",
                          {rate("batch", "", "samples per accelerator and step"),
                           rate("record_bytes", "B", "bytes of a sample"), divisorRate("step_s", "s", "time of a step")},
-                         "MLPerf Storage, DLIO workload configurations", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.read-bw-per-accelerator-gbs", []<class N>(const Inputs<N>& in) {
                              return in("batch") * in("record_bytes") / in("step_s") / N(1e9);
                          }));
     registry.add(
@@ -37,56 +37,57 @@ void addDemand(FormulaRegistry& registry) {
                 {divisorRate("accelerators", "", "accelerators"),
                  rate("samples_per_s", "1/s", "samples per second of all accelerators"),
                  divisorRate("batch", "", "samples per accelerator and step"), rate("step_s", "s", "time of a step")},
-                "MLPerf Storage v1.0, from reported samples per second", []<class N>(const Inputs<N>& in) {
+                "calc-reference.implied-accelerator-utilisation", []<class N>(const Inputs<N>& in) {
                     return in("samples_per_s") * in("step_s") / (in("accelerators") * in("batch"));
                 }));
     registry.add(
         formula("storage_throughput_gbs", "GB/s", "samples_per_s*record_bytes/1e9",
                 {rate("samples_per_s", "1/s", "samples per second"), rate("record_bytes", "B", "bytes of a sample")},
-                "MLPerf Storage v1.0",
+                "calc-reference.storage-throughput-gbs",
                 []<class N>(const Inputs<N>& in) { return in("samples_per_s") * in("record_bytes") / N(1e9); }));
     registry.add(formula("max_accelerators_for_bw", "accelerators", "floor(bw_gbs/(per_accel_gbs*au))",
                          {rate("bw_gbs", "GB/s", "bandwidth of the storage"),
                           divisorRate("per_accel_gbs", "GB/s", "need of an accelerator that never waits"),
                           number("au", "-", "accelerator utilisation that is enough", Allowed::efficiency())},
-                         "MLPerf Storage, accelerator utilisation", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.max-accelerators-for-bw", []<class N>(const Inputs<N>& in) {
                              return floorOf(in("bw_gbs") / (in("per_accel_gbs") * in("au")));
                          }));
     const FormulaInput bytesPerToken = rate("bytes_per_token", "B", "bytes of a stored token, 2 to 4");
-    registry.add(
-        formula("llm_read_bw_mbs", "MB/s", "tokens_per_s*bytes_per_token/1e6",
-                {rate("tokens_per_s", "1/s", "tokens per second of the whole job"), bytesPerToken}, "tokenised text",
-                []<class N>(const Inputs<N>& in) { return in("tokens_per_s") * in("bytes_per_token") / N(1e6); }));
+    registry.add(formula("llm_read_bw_mbs", "MB/s", "tokens_per_s*bytes_per_token/1e6",
+                         {rate("tokens_per_s", "1/s", "tokens per second of the whole job"), bytesPerToken},
+                         "calc-reference.tokenised-text", []<class N>(const Inputs<N>& in) {
+                             return in("tokens_per_s") * in("bytes_per_token") / N(1e6);
+                         }));
     registry.add(formula("llm_read_bw_mbs", "MB/s", "gpus*tokens_per_s_per_gpu*bytes_per_token/1e6",
                          {rate("gpus", "", "accelerators"),
                           rate("tokens_per_s_per_gpu", "1/s", "tokens per second of an accelerator"), bytesPerToken},
-                         "tokenised text", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.tokenised-text", []<class N>(const Inputs<N>& in) {
                              return in("gpus") * in("tokens_per_s_per_gpu") * in("bytes_per_token") / N(1e6);
                          }));
     registry.add(formula("metadata_ops_per_s", "ops/s", "samples_per_s/samples_per_file*ops_per_file",
                          {rate("samples_per_s", "1/s", "samples per second"),
                           divisorRate("samples_per_file", "", "samples in a file"),
                           rate("ops_per_file", "", "operations per file: open, stat, close")},
-                         "metadata load of sharded data sets", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.metadata-ops-per-s", []<class N>(const Inputs<N>& in) {
                              return in("samples_per_s") / in("samples_per_file") * in("ops_per_file");
                          }));
     registry.add(
         formula("per_gpu_sustained_mbs", "MB/s", "total_tbs*1e6/gpus",
                 {rate("total_tbs", "TB/s", "sustained rate of the storage"), divisorRate("gpus", "", "accelerators")},
-                "share of each accelerator",
+                "calc-reference.per-gpu-sustained-mbs",
                 []<class N>(const Inputs<N>& in) { return in("total_tbs") * N(1e6) / in("gpus"); }));
     registry.add(
         formula("dataset_epoch_time", "s", "dataset_tb*1000/bandwidth_gb_s",
                 {rate("dataset_tb", "TB", "data set"), divisorRate("bandwidth_gb_s", "GB/s", "read bandwidth")},
-                "one pass over the data set",
+                "calc-reference.dataset-epoch-time",
                 []<class N>(const Inputs<N>& in) { return in("dataset_tb") * N(1000) / in("bandwidth_gb_s"); }));
     for (const std::string key : {"gb_s_per_node_low", "gb_s_per_node_high"})
         registry.add(formula("hot_tier_read", "GB/s", "nodes*" + key,
                              {rate("nodes", "", "nodes"), number(key, "GB/s", "read rate of a node", kNotNegative)},
-                             "source document 001: 2 to 4 GB/s per node",
+                             "calc-reference.rate-per-node",
                              [key]<class N>(const Inputs<N>& in) { return in("nodes") * in(key); }));
     registry.add(formula("unit_gbs_from_mibs", "GB/s", "mib_s*1048576/1e9",
-                         {number("mib_s", "MiB/s", "rate", Allowed::any())}, "1 MiB = 1,048,576 B",
+                         {number("mib_s", "MiB/s", "rate", Allowed::any())}, "calc-reference.unit-gbs-from-mibs",
                          []<class N>(const Inputs<N>& in) { return in("mib_s") * N(1048576) / N(1e9); }));
 }
 
@@ -114,7 +115,7 @@ void addCheckpoints(FormulaRegistry& registry) {
          number("kv_heads", "", "key and value heads", Allowed::countFromOne()),
          number("vocab", "", "words of the vocabulary", Allowed::count()), bytesPerParameter(),
          number("untied_embeddings", "", "1: separate output matrix, 0: shared", Allowed::oneOf({0, 1}))},
-        "exact parameter count of a gated transformer; MLPerf Storage v2.0, table 2", []<class N>(const Inputs<N>& in) {
+        "calc-reference.checkpoint-size-gib", []<class N>(const Inputs<N>& in) {
             const N h = in("hidden");
             const N layer =
                 N(2) * h * h + N(2) * h * in("kv_heads") * h / in("heads") + N(3) * h * in("ffn") + N(2) * h;
@@ -122,15 +123,16 @@ void addCheckpoints(FormulaRegistry& registry) {
             return in("bytes_per_param") * (in("layers") * layer + embeddings + h) / N(1073741824);
         }));
     registry.add(formula("checkpoint_size_tb", "TB", "params*bytes_per_param/1e12", {parameters(), bytesPerParameter()},
-                         "source document 003: 12 to 14 B per parameter",
+                         "calc-reference.checkpoint-size-tb",
                          []<class N>(const Inputs<N>& in) { return in("params") * in("bytes_per_param") / N(1e12); }));
     registry.add(formula("checkpoint_volume_tb_per_day", "TB/day", "params*bytes_per_param/1e12*24/interval_h",
                          {parameters(), bytesPerParameter(), divisorRate("interval_h", "h", "between two checkpoints")},
-                         "volume written in a day", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.daily-volume", []<class N>(const Inputs<N>& in) {
                              return in("params") * in("bytes_per_param") / N(1e12) * N(24) / in("interval_h");
                          }));
     registry.add(formula("checkpoint_burst_gbs", "GB/s", "1000*size_tb/allowed_stall_s",
-                         {sizeTb(), divisorRate("allowed_stall_s", "s", "stall that is allowed")}, "size over stall",
+                         {sizeTb(), divisorRate("allowed_stall_s", "s", "stall that is allowed")},
+                         "calc-reference.checkpoint-burst-gbs",
                          []<class N>(const Inputs<N>& in) { return N(1000) * in("size_tb") / in("allowed_stall_s"); }));
     const FormulaInput interval = divisorRate("interval_s", "s", "between two checkpoints");
     const auto onlyFor = [](FormulaInput input) {
@@ -145,73 +147,73 @@ void addCheckpoints(FormulaRegistry& registry) {
          onlyFor(divisorRate("write_gbs", "GB/s", "write rate of the storage, sync only")),
          onlyFor(divisorRate("snapshot_gbs_per_gpu", "GB/s", "copy rate of an accelerator to its host, async only")),
          onlyFor(divisorRate("gpus", "", "accelerators, async only"))},
-        "stall over interval and stall; storing an asynchronous checkpoint must end within the interval",
-        []<class N>(const Inputs<N>& in) { return stallFraction(in); }));
+        "calc-reference.checkpoint-stall-fraction", []<class N>(const Inputs<N>& in) { return stallFraction(in); }));
     registry.add(formula("restore_time_s", "s", "1000*size_tb/read_gbs",
                          {sizeTb(), divisorRate("read_gbs", "GB/s", "read rate of the storage")},
-                         "size over read bandwidth; the scheduler's restart comes on top",
+                         "calc-reference.restore-time-s",
                          []<class N>(const Inputs<N>& in) { return N(1000) * in("size_tb") / in("read_gbs"); }));
     registry.add(
         formula("retention_capacity_tb", "TB", "ckpt_tb*(hot+warm+cold)",
                 {checkpointTb(), kept("hot", "checkpoints kept on the hot tier"),
                  kept("warm", "checkpoints kept on the warm tier"), kept("cold", "checkpoints kept on the cold tier")},
-                "sum of the tiers",
+                "calc-reference.tiers",
                 []<class N>(const Inputs<N>& in) { return in("ckpt_tb") * (in("hot") + in("warm") + in("cold")); }));
     registry.add(formula("retention_hot_tb", "TB", "ckpt_tb*(hot+in_flight)",
                          {checkpointTb(), kept("hot", "checkpoints kept on the hot tier"),
                           kept("in_flight", "checkpoints being written")},
-                         "hot tier while writing",
+                         "calc-reference.retention-hot-tb",
                          []<class N>(const Inputs<N>& in) { return in("ckpt_tb") * (in("hot") + in("in_flight")); }));
     registry.add(
         formula("young_interval_s", "s", "sqrt(2*write_s*mtti_s)",
                 {rate("write_s", "s", "time to write a checkpoint"), rate("mtti_s", "s", "mean time to interruption")},
-                "Young 1974, first-order optimum; valid for write_s much below mtti_s",
+                "calc-reference.young-interval-s",
                 []<class N>(const Inputs<N>& in) { return squareRoot(N(2) * in("write_s") * in("mtti_s")); }));
     registry.add(formula(
         "waste_fraction", "-", "write_s/interval_s+(interval_s/2+restart_s)/mtti_s",
         {rate("write_s", "s", "time to write a checkpoint"), interval, rate("restart_s", "s", "time to restart"),
          divisorRate("mtti_s", "s", "mean time to interruption")},
-        "Daly 2006, first order", []<class N>(const Inputs<N>& in) {
+        "calc-reference.waste-fraction", []<class N>(const Inputs<N>& in) {
             return in("write_s") / in("interval_s") + (in("interval_s") / N(2) + in("restart_s")) / in("mtti_s");
         }));
     registry.add(formula("mtti_h", "h", "24*days/interruptions",
                          {rate("days", "d", "days observed"), divisorRate("interruptions", "", "interruptions seen")},
-                         "mean time to interruption; Llama 3: 466 in 54 days",
+                         "calc-reference.mtti-h",
                          []<class N>(const Inputs<N>& in) { return N(24) * in("days") / in("interruptions"); }));
     registry.add(formula("mtti_h", "h", "device_mttf_h/devices",
                          {rate("device_mttf_h", "h", "mean time to failure of a device"),
                           divisorRate("devices", "", "devices of the job")},
-                         "independent failures",
+                         "calc-reference.mtti-h-form",
                          []<class N>(const Inputs<N>& in) { return in("device_mttf_h") / in("devices"); }));
 }
 
 void addCheckpointCalculators(FormulaRegistry& registry) {
     registry.add(formula("checkpoint_write_bandwidth", "GB/s", "size_gb/write_time_s",
-                         {sizeGb(), divisorRate("write_time_s", "s", "time to write")}, "size over time",
+                         {sizeGb(), divisorRate("write_time_s", "s", "time to write")},
+                         "calc-reference.checkpoint-write-bandwidth",
                          []<class N>(const Inputs<N>& in) { return in("size_gb") / in("write_time_s"); }));
     registry.add(
         formula("checkpoint_stall_share", "%", "t=size_gb/bandwidth_gb_s; 100*t/(60*interval_min+t)",
                 {sizeGb(), divisorRate("bandwidth_gb_s", "GB/s", "write bandwidth"),
                  number("interval_min", "min", "between two checkpoints", kNotNegative), remark("mode", "sync")},
-                "synchronous checkpoint", []<class N>(const Inputs<N>& in) {
+                "calc-reference.checkpoint-stall-share", []<class N>(const Inputs<N>& in) {
                     const N stall = in("size_gb") / in("bandwidth_gb_s");
                     return N(100) * stall / (N(60) * in("interval_min") + stall);
                 }));
     registry.add(formula("async_stall", "s", "size_gb/ranks/local_gb_s",
                          {sizeGb(), divisorRate("ranks", "", "ranks that copy"),
                           divisorRate("local_gb_s", "GB/s", "copy rate of a rank")},
-                         "copy to the host",
+                         "calc-reference.async-stall",
                          []<class N>(const Inputs<N>& in) { return in("size_gb") / in("ranks") / in("local_gb_s"); }));
     registry.add(formula("flash_checkpoint_time", "s", "sync_time_s/speedup",
                          {rate("sync_time_s", "s", "time of a synchronous checkpoint"),
                           divisorRate("speedup", "", "factor by which it becomes shorter")},
-                         "source document 001: 10 x",
+                         "calc-reference.flash-checkpoint-time",
                          []<class N>(const Inputs<N>& in) { return in("sync_time_s") / in("speedup"); }));
     registry.add(formula(
         "checkpoint_retention", "TB", "size_gb*(hot+warm+cold)/1000",
         {sizeGb(), kept("hot", "checkpoints kept on the hot tier"), kept("warm", "checkpoints kept on the warm tier"),
          kept("cold", "checkpoints kept on the cold tier")},
-        "sum of the tiers",
+        "calc-reference.tiers",
         []<class N>(const Inputs<N>& in) { return in("size_gb") * (in("hot") + in("warm") + in("cold")) / N(1000); }));
 }
 
@@ -230,7 +232,7 @@ void addCapacity(FormulaRegistry& registry) {
     registry.add(formula("raw_capacity_tb", "TB", "usable_tb*(data+parity)/data/fill_limit",
                          {rate("usable_tb", "TB", "usable capacity"), data, parity,
                           number("fill_limit", "-", "share up to which it is filled", Allowed::efficiency())},
-                         "erasure code k+m", []<class N>(const Inputs<N>& in) {
+                         "calc-reference.raw-capacity-tb", []<class N>(const Inputs<N>& in) {
                              return in("usable_tb") * (in("data") + in("parity")) / in("data") / in("fill_limit");
                          }));
     registry.add(formula("usable_capacity_tb", "TB", "floor((drives-hot_spares)/group)*(group-2)*drive_tb",
@@ -241,19 +243,21 @@ void addCapacity(FormulaRegistry& registry) {
                               return number("group", "", "drives of a group, parity included", group);
                           }(),
                           number("hot_spares", "", "drives that stand by", Allowed::count())},
-                         "whole RAID6 groups, two parity drives each",
+                         "calc-reference.usable-capacity-tb",
                          []<class N>(const Inputs<N>& in) { return usableCapacity(in); }));
     registry.add(formula("local_cache_tb", "TB", "drives*drive_tb",
                          {drives, driveTb, choice("raid", "code of the drives", {"RAID0"}).orElse("RAID0")},
-                         "RAID0, no formatting loss",
+                         "calc-reference.local-cache-tb",
                          []<class N>(const Inputs<N>& in) { return in("drives") * in("drive_tb"); }));
     registry.add(formula("per_server_tb", "TB", "total_pb*1000/servers",
-                         {rate("total_pb", "PB", "capacity"), divisorRate("servers", "", "servers")}, "equal shares",
+                         {rate("total_pb", "PB", "capacity"), divisorRate("servers", "", "servers")},
+                         "calc-reference.per-server-tb",
                          []<class N>(const Inputs<N>& in) { return in("total_pb") * N(1000) / in("servers"); }));
-    registry.add(formula("write_amplification", "-", "(data+parity)/data",
-                         {data, parity, choice("mode", "how writes fall", {"full stripe", "full-stripe"}).orElse("full stripe")},
-                         "erasure code k+m, full stripes",
-                         []<class N>(const Inputs<N>& in) { return (in("data") + in("parity")) / in("data"); }));
+    registry.add(
+        formula("write_amplification", "-", "(data+parity)/data",
+                {data, parity, choice("mode", "how writes fall", {"full stripe", "full-stripe"}).orElse("full stripe")},
+                "calc-reference.write-amplification",
+                []<class N>(const Inputs<N>& in) { return (in("data") + in("parity")) / in("data"); }));
     registry.add(
         formula("cache_hit_fraction", "-",
                 "min(1, cache_per_node_tb*(1-reserve_fraction)*(nodes if sharded=1, else 1)/dataset_tb)",
@@ -261,7 +265,7 @@ void addCapacity(FormulaRegistry& registry) {
                  rate("cache_per_node_tb", "TB", "cache of a node"),
                  number("sharded", "", "1: each node sees its part, 0: every node sees all", Allowed::oneOf({0, 1})),
                  number("reserve_fraction", "-", "share of the cache kept free", kShare)},
-                "node cache against the data set", []<class N>(const Inputs<N>& in) {
+                "calc-reference.cache-hit-fraction", []<class N>(const Inputs<N>& in) {
                     const N sharing = in.plain("sharded") == 1 ? in("nodes") : N(1);
                     const N cache = in("cache_per_node_tb") * (N(1) - in("reserve_fraction")) * sharing;
                     return minimum(N(1), cache / in("dataset_tb"));
@@ -291,7 +295,8 @@ void addNodes(FormulaRegistry& registry) {
     registry.add(formula(
         "storage_nodes_for_bw", "nodes", "ceil(demand_gbs/per_node_gbs)",
         {rate("demand_gbs", "GB/s", "bandwidth needed"), divisorRate("per_node_gbs", "GB/s", "bandwidth of a node")},
-        "whole nodes", []<class N>(const Inputs<N>& in) { return ceiling(in("demand_gbs") / in("per_node_gbs")); }));
+        "calc-reference.storage-nodes-for-bw",
+        []<class N>(const Inputs<N>& in) { return ceiling(in("demand_gbs") / in("per_node_gbs")); }));
     registry.add(formula(
         "storage_nodes", "nodes",
         "max(ceil(read_gbs/node_read_gbs),ceil(write_gbs/node_write_gbs),ceil(usable_tb/node_usable_tb),"
@@ -302,7 +307,7 @@ void addNodes(FormulaRegistry& registry) {
          divisorRate("node_usable_tb", "TB", "usable capacity of a node"),
          number("min_nodes", "", "least nodes of the erasure code", Allowed::count()),
          number("spare", "", "spare nodes", Allowed::count())},
-        "the largest of the four needs", []<class N>(const Inputs<N>& in) {
+        "calc-reference.storage-nodes", []<class N>(const Inputs<N>& in) {
             const N bandwidth =
                 maximum(ceiling(in("read_gbs") / in("node_read_gbs")), ceiling(in("write_gbs") / in("node_write_gbs")));
             const N capacity = ceiling(in("usable_tb") / in("node_usable_tb"));
@@ -315,19 +320,19 @@ void addNodes(FormulaRegistry& registry) {
     registry.add(formula("superpod_guideline_gbs", "GB/s",
                          "table (good/better/best): 1 SU read 15/40/125 write 7/20/62; 4 SU read 60/160/500 write "
                          "30/80/250",
-                         guideline, "NVIDIA RA-11333-001 V11 (DGX SuperPOD H100), table 6",
+                         guideline, "calc-reference.superpod-storage",
                          []<class N>(const Inputs<N>& in) { return superPodGuideline(in); }));
     std::vector<FormulaInput> perGpu = guideline;
     perGpu.push_back(number("nodes_per_su", "", "nodes of a scalable unit", Allowed::countFromOne()));
     perGpu.push_back(number("gpus_per_node", "", "accelerators of a node", Allowed::countFromOne()));
-    registry.add(formula(
-        "superpod_per_gpu_gbs", "GB/s", "superpod_guideline_gbs/(scalable_units*nodes_per_su*gpus_per_node)", perGpu,
-        "NVIDIA RA-11333-001 V11 (DGX SuperPOD H100), table 6", []<class N>(const Inputs<N>& in) -> Outcome<N> {
-            Outcome<N> all = superPodGuideline(in);
-            if (!all)
-                return all;
-            return std::get<N>(*all) / (in("scalable_units") * in("nodes_per_su") * in("gpus_per_node"));
-        }));
+    registry.add(
+        formula("superpod_per_gpu_gbs", "GB/s", "superpod_guideline_gbs/(scalable_units*nodes_per_su*gpus_per_node)",
+                perGpu, "calc-reference.superpod-storage", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                    Outcome<N> all = superPodGuideline(in);
+                    if (!all)
+                        return all;
+                    return std::get<N>(*all) / (in("scalable_units") * in("nodes_per_su") * in("gpus_per_node"));
+                }));
 }
 
 } // namespace

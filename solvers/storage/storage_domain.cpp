@@ -10,10 +10,10 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::string_view kCheckpoints = "Young 1974; Daly 2006; source document 003";
-constexpr std::string_view kDemand = "MLPerf Storage, DLIO workload configurations; 6 FLOP a parameter and token";
-constexpr std::string_view kPath = "hop by hop; the least counts";
-constexpr std::string_view kCapacity = "sum over members; erasure code k+m";
+constexpr std::string_view kCheckpoints = "reference.checkpoints";
+constexpr std::string_view kDemand = "reference.storage-demand";
+constexpr std::string_view kPath = "reference.storage-path";
+constexpr std::string_view kCapacity = "reference.pool-members";
 
 Reads storedReads() {
     return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details",
@@ -37,34 +37,30 @@ FigureDefinition ofPool(FigureRowText row, Kernel kernel) {
 }
 
 void addDemand(std::vector<FigureDefinition>& figures) {
-    figures.push_back(ofWorkload({figure_of::storageReadDemand, "GB/s",
-                                  "tokens/s x bytes, samples/s x bytes, or nodes x weights / load time", kDemand},
+    figures.push_back(ofWorkload({figure_of::storageReadDemand, "GB/s", kDemand},
                                  []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                                      return readDemand<N>(context, workload);
                                  }));
-    figures.push_back(ofTraining({figure_of::storageDataset, "TB", "as entered, or tokens x bytes of a token", kDemand},
+    figures.push_back(ofTraining({figure_of::storageDataset, "TB", kDemand},
                                  []<class N>(std::type_identity<N>, const Context&, const Workload& workload) {
                                      return datasetSize<N>(workload);
                                  }));
-    figures.push_back(ofTraining({figure_of::storageMetadataDemand, "ops/s",
-                                  "samples/s / samples of a file x operations of a file", "open, stat, close"},
+    figures.push_back(ofTraining({figure_of::storageMetadataDemand, "ops/s", "reference.file-operations"},
                                  []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                                      return metadataDemand<N>(context, workload);
                                  }));
-    figures.push_back(
-        ofTraining({figure_of::storageCacheCapacity, "TB", "sum of node-local drives x (1 - reserve)", kDemand},
-                   []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-                       return cacheCapacity<N>(context, workload);
-                   }));
-    figures.push_back(ofTraining({figure_of::storageCacheHit, "%", "min(1, cache / data set)", "source document 003"},
+    figures.push_back(ofTraining({figure_of::storageCacheCapacity, "TB", kDemand},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return cacheCapacity<N>(context, workload);
+                                 }));
+    figures.push_back(ofTraining({figure_of::storageCacheHit, "%", "reference.source-document-003"},
                                  []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                                      return cacheHit<N>(context, workload);
                                  }));
-    figures.push_back(ofTraining(
-        {figure_of::storageCacheRate, "GB/s", "1 / (hit / local rate + (1 - hit) / pool rate)", "time per byte adds"},
-        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-            return cachedRate<N>(context, workload);
-        }));
+    figures.push_back(ofTraining({figure_of::storageCacheRate, "GB/s", "reference.time-per-byte"},
+                                 []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                                     return cachedRate<N>(context, workload);
+                                 }));
 }
 
 void addModes(std::vector<FigureDefinition>& figures) {
@@ -72,17 +68,15 @@ void addModes(std::vector<FigureDefinition>& figures) {
         const auto mode = static_cast<CheckpointMode>(i);
         const std::string word(enumName(mode));
         figures.push_back(
-            ofTraining({"storage.checkpoint.stall." + word, "s",
-                        isBlocking(mode) ? "size / write rate" : "size / (accelerators x copy rate)", kCheckpoints},
+            ofTraining({"storage.checkpoint.stall." + word, "s", kCheckpoints},
                        [mode]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                            return stallTime<N>(context, workload, mode);
                        }));
-        figures.push_back(ofTraining(
-            {"storage.checkpoint.safe." + word, "s",
-             isBlocking(mode) ? "size / write rate" : "copy to the host, then to where it is kept", kCheckpoints},
-            [mode]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
-                return safeTime<N>(context, workload, mode);
-            }));
+        figures.push_back(
+            ofTraining({"storage.checkpoint.safe." + word, "s", kCheckpoints},
+                       [mode]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+                           return safeTime<N>(context, workload, mode);
+                       }));
     }
 }
 
@@ -90,77 +84,73 @@ void addCheckpoints(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofTraining(std::move(row), kernel));
     };
-    add({figure_of::storageCheckpointSize, "GB", "parameters x bytes of a parameter", kCheckpoints},
+    add({figure_of::storageCheckpointSize, "GB", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return checkpointSize<N>(context, workload);
         });
-    add({figure_of::storageCheckpointStall, "s", "of the mode chosen", kCheckpoints},
+    add({figure_of::storageCheckpointStall, "s", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return stallTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointWrite, "s", "size / least of pool and ports of the writers", kCheckpoints},
+    add({figure_of::storageCheckpointWrite, "s", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return writeTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointSafe, "s", "of the mode chosen", kCheckpoints},
+    add({figure_of::storageCheckpointSafe, "s", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return safeTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointInterval, "min",
-         "as entered, else the optimum, no less than the time to write or a minute", kCheckpoints},
+    add({figure_of::storageCheckpointInterval, "min", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return checkpointInterval<N>(context, workload);
         });
-    add({figure_of::storageCheckpointIntervalYoung, "min", "sqrt(2 x stall x time to interruption)", "Young 1974"},
+    add({figure_of::storageCheckpointIntervalYoung, "min", "reference.young-1974"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return youngTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointIntervalDaly, "min", "sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C", "Daly 2006"},
+    add({figure_of::storageCheckpointIntervalDaly, "min", "reference.daly-2006"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return dalyTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointIntervalOptimum, "min", "least of M e^(R/M) (e^((tau+C)/M) - 1) / tau",
-         "Daly 2006"},
+    add({figure_of::storageCheckpointIntervalOptimum, "min", "reference.daly-2006"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return optimumTime<N>(context, workload, checkpointModeOf(workload));
         });
-    add({figure_of::storageCheckpointStallShare, "%", "stall / (interval + stall)", kCheckpoints},
+    add({figure_of::storageCheckpointStallShare, "%", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return stallFraction<N>(context, workload);
         });
-    add({figure_of::storageInterruption, "h", "accelerator-hours of a failure / accelerators", "independent failures"},
+    add({figure_of::storageInterruption, "h", "reference.independent-failures"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return interruptionTime<N>(context, workload);
         });
-    add({figure_of::storageRestore, "min", "size / read rate + restart", "source document 003"},
+    add({figure_of::storageRestore, "min", "reference.source-document-003"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return restoreTime<N>(context, workload);
         });
-    add({figure_of::storageGoodput, "%", "tau / (M e^(R/M) (e^((tau+C)/M) - 1))", "Daly 2006"},
+    add({figure_of::storageGoodput, "%", "reference.daly-2006"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return goodput<N>(context, workload);
         });
-    add({figure_of::storageWriteDemand, "GB/s", "size / interval, or size / allowed stall when the job waits",
-         kCheckpoints},
+    add({figure_of::storageWriteDemand, "GB/s", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return writeDemand<N>(context, workload);
         });
-    add({figure_of::storageWriteMean, "GB/s", "size / interval", kCheckpoints},
+    add({figure_of::storageWriteMean, "GB/s", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return meanWriteRate<N>(context, workload);
         });
-    add({figure_of::storageWriteBurst, "GB/s", "storage ports of the job's nodes", kPath},
+    add({figure_of::storageWriteBurst, "GB/s", kPath},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return burstRate<N>(context, workload);
         });
-    add({figure_of::storageCheckpointDay, "TB", "size x 24 h / interval", kCheckpoints},
+    add({figure_of::storageCheckpointDay, "TB", kCheckpoints},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return meanWriteRate<N>(context, workload) * Quantity<dim::Time, N>(constant<N>(unit::day.si()));
         });
     for (std::size_t i = 0; i < EnumNames<RetentionTier>::names.size(); ++i) {
         const auto tier = static_cast<RetentionTier>(i);
-        add({"storage.retention." + std::string(enumName(tier)), "TB", "size x checkpoints kept",
-             "source document 003"},
+        add({"storage.retention." + std::string(enumName(tier)), "TB", "reference.source-document-003"},
             [tier]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                 return retention<N>(context, workload, tier);
             });
@@ -171,25 +161,25 @@ void addPaths(std::vector<FigureDefinition>& figures) {
     for (const Direction direction : {Direction::Read, Direction::Write}) {
         const std::string prefix = "pool." + std::string(enumName(direction));
         figures.push_back(
-            ofPool({prefix, "GB/s", "least of the hops", kPath},
+            ofPool({prefix, "GB/s", kPath},
                    [direction]<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
                        return poolRate<N>(context, pool, direction);
                    }));
         for (std::size_t i = 0; i < EnumNames<StorageHop>::names.size(); ++i) {
             const auto hop = static_cast<StorageHop>(i);
             figures.push_back(ofPool(
-                {prefix + "." + std::string(enumName(hop)), "GB/s", "sum over what stands there", kPath},
+                {prefix + "." + std::string(enumName(hop)), "GB/s", kPath},
                 [direction, hop]<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
                     return hopRate<N>(context, pool, hop, direction);
                 }));
         }
         figures.push_back(
-            ofPool({prefix + ".demand", "GB/s", "sum over the workloads it serves", kDemand},
+            ofPool({prefix + ".demand", "GB/s", kDemand},
                    [direction]<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
                        return poolDemand<N>(context, pool, direction);
                    }));
         figures.push_back(
-            ofPool({prefix + ".share", "%", "demand / rate", kPath},
+            ofPool({prefix + ".share", "%", kPath},
                    [direction]<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
                        return poolDemand<N>(context, pool, direction) / poolRate<N>(context, pool, direction);
                    }));
@@ -198,39 +188,39 @@ void addPaths(std::vector<FigureDefinition>& figures) {
 
 void addCapacity(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) { figures.push_back(ofPool(std::move(row), kernel)); };
-    add({figure_of::poolCapacityRaw, "TB", "sum of the members", kCapacity},
+    add({figure_of::poolCapacityRaw, "TB", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return rawCapacityOf<N>(context, pool);
         });
-    add({figure_of::poolCapacityUsable, "TB", "raw x k / (k + m), or as the vendor states it", kCapacity},
+    add({figure_of::poolCapacityUsable, "TB", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return usableCapacityOf<N>(context, pool);
         });
-    add({figure_of::poolCapacityOverhead, "%", "m / k", kCapacity},
+    add({figure_of::poolCapacityOverhead, "%", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return Ratio<N>(codeParity<N>(context, pool) / codeData<N>(context, pool));
         });
-    add({figure_of::poolCapacityFillable, "TB", "usable x (1 - free share)", kCapacity},
+    add({figure_of::poolCapacityFillable, "TB", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return usableCapacityOf<N>(context, pool) * fillLimit<N>(context);
         });
-    add({figure_of::poolCapacityDemand, "TB", "data sets + (kept + 1) checkpoints", "source document 003"},
+    add({figure_of::poolCapacityDemand, "TB", "reference.source-document-003"},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return capacityDemand<N>(context, pool);
         });
-    add({figure_of::poolFill, "%", "demand / usable", kCapacity},
+    add({figure_of::poolFill, "%", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return fillOf<N>(context, pool, 0);
         });
-    add({figure_of::poolFillNodeLost, "%", "demand / usable of the nodes left", kCapacity},
+    add({figure_of::poolFillNodeLost, "%", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return fillOf<N>(context, pool, 1);
         });
-    add({figure_of::poolNodes, "", "members that are present", kCapacity},
+    add({figure_of::poolNodes, "", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return Ratio<N>(counted<N>(memberCount(context, pool), "nodes of " + pool.name));
         });
-    add({figure_of::poolNodesNeeded, "", "largest of read, write, capacity and code, and spares", kCapacity},
+    add({figure_of::poolNodesNeeded, "", kCapacity},
         []<class N>(std::type_identity<N>, const Context& context, const StoragePool& pool) {
             return nodesNeeded<N>(context, pool);
         });

@@ -295,18 +295,18 @@ Rule poolRule(std::string id, std::string reference,
 } // namespace
 
 std::vector<Rule> storageRules() {
-    return {rule("STOR-01", "least of the hops", paths),
-            trainingRule("STOR-02", "source document 003", checkpointTimes),
-            trainingRule("STOR-03", "Young 1974; Daly 2006", checkpointIntervals),
-            poolRule("STOR-04", "data set, kept checkpoints and one more, a fifth free",
+    return {rule("STOR-01", "reference.least-hop", paths),
+            trainingRule("STOR-02", "reference.source-document-003", checkpointTimes),
+            trainingRule("STOR-03", "reference.young-daly", checkpointIntervals),
+            poolRule("STOR-04", "reference.pool-contents",
                      [](const Context& context, const StoragePool& pool, std::vector<Verdict>& verdicts) {
                          verdicts.push_back(capacity(context, pool));
                      }),
-            poolRule("STOR-05", "vendors' scale units; erasure code k+m", scaleUnits),
-            poolRule("STOR-06", "vendors' data sheets", writeFigures),
-            trainingRule("STOR-07", "MLPerf Storage; source document 003", smallFiles),
-            trainingRule("STOR-08", "source document 003", newestCheckpoint),
-            trainingRule("STOR-09", "source documents 000 and 003", soleHead)};
+            poolRule("STOR-05", "reference.scale-units", scaleUnits),
+            poolRule("STOR-06", "reference.vendor-sheets", writeFigures),
+            trainingRule("STOR-07", "reference.small-files", smallFiles),
+            trainingRule("STOR-08", "reference.source-document-003", newestCheckpoint),
+            trainingRule("STOR-09", "reference.source-documents-000-003", soleHead)};
 }
 
 } // namespace rackwright

@@ -20,40 +20,36 @@ void addFigures(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(ofTrainingJob(std::move(row), kernel));
     };
-    add({figure_of::memoryGpu, "GB", "states + activations + recompute working set + what a framework adds",
-         "Korthikanti et al. 2022; Rajbhandari et al. 2020"},
+    add({figure_of::memoryGpu, "GB", "reference.training-memory"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobMemory<N>(context, workload);
         });
-    add({figure_of::memoryGpuShare, "%", "memory / usable memory of an accelerator", "least of the job's systems"},
+    add({figure_of::memoryGpuShare, "%", "reference.least-system"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobMemory<N>(context, workload) / usableJobMemory<N>(context);
         });
-    add({figure_of::trainingNetwork, "Gb/s", "ports of the slowest node x what is cabled x what the fabric passes",
-         "the slowest node sets the pace"},
+    add({figure_of::trainingNetwork, "Gb/s", "reference.slowest-node"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Quantity<dim::DataRate, N>(
                 leastOver<N>(context, JobFact::Network, Precision::Bf16, faultOf(workload)));
         });
-    add({figure_of::trainingStep, "s", "computed step / speed factor of published runs",
-         "resources/workload/calibration.csv"},
+    add({figure_of::trainingStep, "s", "reference.speed-calibration"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobStep<N>(context, workload);
         });
-    add({figure_of::trainingRate, "1/s", "tokens of a step / step", "resources/workload/calibration.csv"},
+    add({figure_of::trainingRate, "1/s", "reference.speed-calibration"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobTokenRate<N>(context, workload);
         });
-    add({figure_of::trainingMfu, "%", "tokens/s x 3F / (accelerators x dense peak)",
-         "causal half of attention counted"},
+    add({figure_of::trainingMfu, "%", "reference.causal-attention"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobUtilisationOf<N>(context, workload);
         });
-    add({figure_of::trainingDuration, "d", "tokens / (rate x goodput)", "goodput: Daly 2006"},
+    add({figure_of::trainingDuration, "d", "reference.goodput"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobDuration<N>(context, workload);
         });
-    add({figure_of::trainingEnergy, "MWh", "utility average x share of the job x duration", "all of the site's loads"},
+    add({figure_of::trainingEnergy, "MWh", "reference.site-loads"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return jobEnergy<N>(context, workload);
         });
@@ -66,13 +62,11 @@ void addNodeRoom(std::vector<FigureDefinition>& figures) {
     const auto add = [&figures](FigureRowText row, auto kernel) {
         figures.push_back(figureOfWorkload(std::move(row), jobReads(), leavesTheAccelerators, kernel));
     };
-    add({figure_of::memoryNodeShare, "%",
-         "states of an accelerator there / (memory of its node / accelerators x share)", kNodeRoomReference},
+    add({figure_of::memoryNodeShare, "%", kNodeRoomReference},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return nodeMemoryShare<N>(context, workload);
         });
-    add({figure_of::memoryNodeDrivesShare, "%",
-         "states of an accelerator there / (drives of its node / accelerators x share)", kNodeRoomReference},
+    add({figure_of::memoryNodeDrivesShare, "%", kNodeRoomReference},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return nodeDriveShare<N>(context, workload);
         });
@@ -84,17 +78,15 @@ void addCosts(std::vector<FigureDefinition>& figures) {
         figures.push_back(ofTrainingJob(std::move(row), kernel, Reads{}));
     };
     const std::string money(kMoneyUnit);
-    add({figure_of::trainingCost, money, "accelerators x duration x cost of an available hour",
-         "annuity; Hamilton 2010"},
+    add({figure_of::trainingCost, money, "reference.annuity-hamilton"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(jobCost<N>(context, workload));
         });
-    add({figure_of::trainingCostEnergy, money, "energy of the run x tariff", "part of the cost to train"},
+    add({figure_of::trainingCostEnergy, money, "reference.cost-to-train"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(jobEnergyCost<N>(context, workload));
         });
-    add({figure_of::trainingCostCloud, money, "accelerators x duration x price of a cloud hour",
-         "setting training.cloud-hour"},
+    add({figure_of::trainingCostCloud, money, "reference.cloud-hour"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
             return Ratio<N>(jobCloudCost<N>(context, workload));
         });
@@ -137,7 +129,7 @@ constexpr MemoryPart kOutsideParts[] = {
 void addParts(std::vector<FigureDefinition>& figures) {
     const auto addMemory = [&figures](const MemoryPart& part, const char* reference) {
         figures.push_back(ofTrainingJob(
-            {part.of, "GB", "of the stage that needs most", reference},
+            {part.of, "GB", reference},
             [part, reference]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
                 return Quantity<dim::Data, N>(ofJob<N>(context, workload, part.of, "GB", reference, part.pick));
             }));
@@ -145,13 +137,13 @@ void addParts(std::vector<FigureDefinition>& figures) {
     for (const MemoryPart& part : kMemoryParts)
         addMemory(part, kMemoryReference);
     for (const StepPart& part : kStepParts)
-        figures.push_back(ofTrainingJob(
-            {part.of, "s", "exposed time of all micro-batches / speed factor", kStepReference},
-            [part]<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+        figures.push_back(
+            ofTrainingJob({part.of, "s", kStepReference}, [part]<class N>(std::type_identity<N>, const Context& context,
+                                                                          const Workload& workload) {
                 return Quantity<dim::Time, N>(ofJob<N>(context, workload, part.of, "s", kStepReference, part.pick));
             }));
     for (const MemoryPart& part : kOutsideParts)
-        addMemory(part, "DeepSpeed, memory estimate of ZeRO-3 with offload");
+        addMemory(part, "reference.zero3-offload");
 }
 
 } // namespace

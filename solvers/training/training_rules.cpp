@@ -293,11 +293,11 @@ Rule jobRule(std::string id, std::string reference, Verdict (*check)(const Conte
 } // namespace
 
 std::vector<Rule> trainingRules() {
-    return {jobRule("TRAIN-01", "Korthikanti et al. 2022; Rajbhandari et al. 2020", memoryFits),
-            jobRule("TRAIN-02", "Narayanan et al. 2021", planDivides),
-            jobRule("TRAIN-03", "source document 000", tensorStaysInside),
-            jobRule("TRAIN-04", "source document 003", systemsAreAlike),
-            jobRule("TRAIN-05", "Daly 2006; source document 003", goodputIsHigh)};
+    return {jobRule("TRAIN-01", "reference.training-memory", memoryFits),
+            jobRule("TRAIN-02", "reference.narayanan-2021", planDivides),
+            jobRule("TRAIN-03", "reference.source-document-000", tensorStaysInside),
+            jobRule("TRAIN-04", "reference.source-document-003", systemsAreAlike),
+            jobRule("TRAIN-05", "reference.goodput-target", goodputIsHigh)};
 }
 
 } // namespace rackwright

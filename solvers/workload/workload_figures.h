@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How figures of workloads are defined: a row with name, unit, formula and reference, the kind of job that has it, and a
+// How figures of workloads are defined: a row with name, unit and reference, the kind of job that has it, and a
 // kernel that takes the workload itself. Used by the domains of training, inference and storage.
 
 #include "solvers/engine/figure.h"
@@ -10,16 +10,14 @@ namespace rackwright {
 
 struct FigureRowText {
     std::string name, unit;
-    std::string_view formula, reference;
+    std::string_view reference; ///< message id
 };
 
 inline FigureDefinition definitionOf(FigureRowText row, SubjectKind subject, Reads reads) {
     FigureDefinition definition;
-    definition.definition = "figure." + row.name;
-    definition.name = std::move(row.name);
+    nameFigure(definition, std::move(row.name));
     definition.subject = subject;
     definition.unit = std::move(row.unit);
-    definition.formula = row.formula;
     definition.reference = row.reference;
     definition.reads = std::move(reads);
     return definition;

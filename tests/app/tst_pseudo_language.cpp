@@ -48,9 +48,9 @@ class TestPseudoLanguage : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         addWords(fileText(sample()));
-        // Names that machines read: figures, subjects, formulas with their references, verbs with their usage, units.
+        // Names that machines read: figures, subjects, verbs with their usage, units.
         for (const QJsonValue figure : m_line.run({"figures", "--json"}).json()[QStringLiteral("figures")].toArray())
-            for (const char* key : {"name", "subject", "unit", "domain", "formula", "reference"})
+            for (const char* key : {"name", "subject", "unit", "domain"})
                 addWords(figure.toObject()[QLatin1String(key)].toString());
         for (const Verb& verb : verbs())
             addWords(QString::fromStdString(std::string(verb.name) + " " + std::string(verb.usage)));

@@ -158,6 +158,21 @@ private Q_SLOTS:
                     wrong << QString::fromStdString(use.file + ":" + std::to_string(use.line) + " " + use.id);
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
+    // References are handed on as ids, not as messages.
+    void everyReferenceHasAText() {
+        static const std::regex reference("^(calc-)?reference\\.[a-z0-9-]+$");
+        int count = 0;
+        QStringList wrong;
+        for (const SourceFile& file : m_files)
+            for (const Literal& literal : literalsOf(withoutComments(file.text)))
+                if (std::regex_match(literal.text, reference)) {
+                    ++count;
+                    if (!m_catalogue.find(literal.text))
+                        wrong << QString::fromStdString(file.path + " " + literal.text);
+                }
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+        QVERIFY(count > 100);
+    }
     void everyPlaceHasItsArgument() {
         QStringList wrong;
         // Readers of files hand messages to Problem, which adds file, table, row and field.

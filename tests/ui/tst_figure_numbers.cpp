@@ -4,6 +4,7 @@
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/domains.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/suite.h"
@@ -58,6 +59,20 @@ private Q_SLOTS:
             for (const FigureDefinition& figure : domain.figures)
                 QVERIFY2(figureNumber(figure.name) > 0, figure.name.c_str());
         QCOMPARE(figureNumber("no.such.figure"), 0);
+    }
+    void everyFigureHasItsTexts() {
+        const auto catalogue = MessageCatalogue::builtIn("en");
+        QVERIFY(catalogue.has_value());
+        std::set<std::string> formulas;
+        for (const Domain& domain : programDomains())
+            for (const FigureDefinition& figure : domain.figures) {
+                for (const std::string& id : {figure.definition, figure.formula, figure.reference})
+                    QVERIFY2(catalogue->find(id), (figure.name + ": " + id).c_str());
+                formulas.insert(figure.formula);
+            }
+        // Messages about formulas have one word behind the point, names of figures have more.
+        for (const std::string& id : catalogue->ids())
+            QVERIFY2(!id.starts_with("formula.") || id.find('.') == id.rfind('.') || formulas.contains(id), id.c_str());
     }
     void everyFigureHasATitle() {
         const auto catalogue = MessageCatalogue::builtIn("en");

@@ -147,7 +147,7 @@ CalculationText calculationText(const Solved<Traced>& solved, const GivenInputs&
         derivation.append(unitsInWords(toText(derivationTree(*traced->node(), texts))).trimmed());
     }
     derivation.append(QString());
-    derivation.append(labelled("calc.label.reference", toText(formula.reference)));
+    derivation.append(labelled("calc.label.reference", toText(texts.text(formula.reference))));
     text.derivation = derivation.join(QLatin1Char('\n'));
     QStringList inputs, assumed;
     for (const auto& [key, value] : solved.used) {

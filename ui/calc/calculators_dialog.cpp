@@ -36,24 +36,24 @@ constexpr std::array<const char*, 8> kMostUsed = {
     "kv_cache",        "inference_memory",          "usd_per_million_tokens", "young_interval_s"};
 
 // Everything that a person may search a formula by.
-QString wordsOf(std::span<const Formula> forms) {
+QString wordsOf(std::span<const Formula> forms, const Texts& texts) {
     QString words;
     for (const Formula& form : forms) {
         words += nameInWords(form.name) + QLatin1Char(' ') +
                  toText(form.name).replace(QLatin1Char('_'), QLatin1Char(' ')) + QLatin1Char(' ') + toText(form.text) +
-                 QLatin1Char(' ') + toText(form.reference);
+                 QLatin1Char(' ') + toText(texts.text(form.reference));
         for (const FormulaInput& input : form.inputs)
             words += QLatin1Char(' ') + toText(input.meaning);
     }
     return words;
 }
 
-QTreeWidgetItem* itemOf(const std::string& name, std::span<const Formula> forms) {
+QTreeWidgetItem* itemOf(const std::string& name, std::span<const Formula> forms, const Texts& texts) {
     const QString unit = formulaUnit(forms.front().unit);
     auto* item = new QTreeWidgetItem(
         {unit.isEmpty() ? nameInWords(name) : nameInWords(name) + QStringLiteral(" [") + unit + QLatin1Char(']')});
     item->setData(0, kNameRole, toText(name));
-    item->setData(0, kWordsRole, wordsOf(forms));
+    item->setData(0, kWordsRole, wordsOf(forms, texts));
     item->setToolTip(0, toText(name) + QStringLiteral(" = ") + toText(forms.front().text));
     return item;
 }
@@ -119,12 +119,12 @@ QWidget* CalculatorsDialog::buildList() {
     QTreeWidgetItem* most = addGroup(text("calculators.group.most-used"));
     for (const char* name : kMostUsed)
         if (const auto forms = m_formulas.forms(name); !forms.empty())
-            most->addChild(itemOf(name, forms));
+            most->addChild(itemOf(name, forms, m_texts));
     most->setExpanded(true);
     for (const FormulaGroup& group : formulaGroups()) {
         QTreeWidgetItem* branch = addGroup(text("calculators.group." + group.name));
         for (const std::string& name : group.formulas.names())
-            branch->addChild(itemOf(name, m_formulas.forms(name)));
+            branch->addChild(itemOf(name, m_formulas.forms(name), m_texts));
     }
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (const QString name = item ? item->data(0, kNameRole).toString() : QString(); !name.isEmpty())
@@ -237,8 +237,8 @@ void CalculatorsDialog::chooseForm(std::size_t form) {
     m_form = form;
     const Formula& formula = m_forms[form];
     // With several forms the choice below shows the formula.
-    m_formula->setText(m_forms.size() > 1 ? toText(formula.reference)
-                                          : toText(formula.text) + QLatin1Char('\n') + toText(formula.reference));
+    const QString reference = toText(m_texts.text(formula.reference));
+    m_formula->setText(m_forms.size() > 1 ? reference : toText(formula.text) + QLatin1Char('\n') + reference);
     if (m_inputs) {
         m_inputs->hide();
         m_inputs->setParent(nullptr); // its fields are called as those that follow

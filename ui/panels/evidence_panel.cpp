@@ -182,9 +182,9 @@ void EvidencePanel::refresh() {
                          : toText(figureTitle(named->definition->name, texts)) + QStringLiteral(" · ") + subject);
     m_title->setToolTip(m_label);
     m_definition->setText(toText(texts.text(named->definition->definition)));
-    std::string basis = named->definition->formula;
+    std::string basis = texts.text(named->definition->formula);
     if (!named->definition->reference.empty())
-        basis += " (" + named->definition->reference + ")";
+        basis += " (" + texts.text(named->definition->reference) + ")";
     if (const int number = figureNumber(named->definition->name); number > 0)
         basis = texts.sentence(Message("explain.number").with("number", number)) + ". " + basis;
     m_formula->setText(typeset(toText(basis)) + numbers);

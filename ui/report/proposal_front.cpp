@@ -193,12 +193,12 @@ TableBlock ruleTable(const Draft& draft) {
     for (const RuleCounts& counts : draft.input.rules) {
         if (isWithoutSubject(counts))
             continue;
-        table.rows.push_back(
-            {{{QString::fromStdString(counts.rule->id)},
-              {draft.words.text(counts.rule->title)},
-              ruleResult(draft, counts),
-              {QString::fromStdString(referenceOfEdition(counts.rule->reference, draft.options.edition)),
-               Ink::Subdued}}});
+        table.rows.push_back({{{QString::fromStdString(counts.rule->id)},
+                               {draft.words.text(counts.rule->title)},
+                               ruleResult(draft, counts),
+                               {QString::fromStdString(referenceOfEdition(
+                                    draft.words.texts().text(counts.rule->reference), draft.options.edition)),
+                                Ink::Subdued}}});
     }
     return table;
 }

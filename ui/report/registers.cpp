@@ -155,7 +155,7 @@ Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
     const Context& context = *input.context;
     for (const Finding& finding : input.checks.findings) {
         const std::string title = texts.text(finding.rule->title);
-        const std::string reference = referenceOfEdition(finding.rule->reference, input.edition);
+        const std::string reference = referenceOfEdition(texts.text(finding.rule->reference), input.edition);
         ScheduleRow row;
         row.key = finding.key;
         if (!finding.subjects.empty())

@@ -18,7 +18,7 @@ namespace rackwright {
 
 namespace {
 
-ReportFigure plainFigure(const Context& context, const FigureResult& result, Edition edition) {
+ReportFigure plainFigure(const Context& context, const FigureResult& result, Edition edition, const Texts& texts) {
     const FigureDefinition& definition = *result.definition;
     ReportFigure made;
     made.number = figureNumber(definition.name);
@@ -27,21 +27,21 @@ ReportFigure plainFigure(const Context& context, const FigureResult& result, Edi
     made.unit = unitText(context, definition.unit);
     made.unitFactor = siPerUnit(definition.unit);
     made.definition = definition.definition;
-    made.formula = definition.formula;
-    made.reference = referenceOfEdition(definition.reference, edition);
+    made.formula = texts.text(definition.formula);
+    made.reference = referenceOfEdition(texts.text(definition.reference), edition);
     made.isHeadline = definition.isHeadline;
     return made;
 }
 
-ReportFigure figureOf(const Context& context, const FigureResult& result, Edition edition) {
-    ReportFigure made = plainFigure(context, result, edition);
+ReportFigure figureOf(const Context& context, const FigureResult& result, Edition edition, const Texts& texts) {
+    ReportFigure made = plainFigure(context, result, edition, texts);
     if (!result.error && isDerivedIn(edition, result.definition->name))
         if (const auto traced = derivationOf(context, {result.definition, result.subject}))
             made.derivation = traced->node();
     return made;
 }
 
-OptionColumn optionColumn(const Solution& solution, Edition edition) {
+OptionColumn optionColumn(const Solution& solution, Edition edition, const Texts& texts) {
     const Context& context = solution.context();
     const Option* option = findOption(context.project(), context.snapshot().option);
     OptionColumn column{option ? option->name : std::string(), {}};
@@ -49,7 +49,7 @@ OptionColumn optionColumn(const Solution& solution, Edition edition) {
         if (block.results)
             for (const FigureResult& result : *block.results)
                 if (result.subject.kind == SubjectKind::Design)
-                    column.figures.push_back(plainFigure(context, result, edition));
+                    column.figures.push_back(plainFigure(context, result, edition, texts));
     return column;
 }
 
@@ -71,7 +71,8 @@ void numberApart(std::vector<ReportFigure>& figures) {
 
 /// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for and
 /// of what is in the nodes.
-std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, Edition edition) {
+std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, Edition edition,
+                                    const Texts& texts) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
         asked.insert(requirement.figure);
@@ -88,7 +89,7 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
             const bool isOfNode = block.definition->name.starts_with(kNodeFigures);
             if (isHeadline || isOfCover || isOfNetwork || isOfNode ||
                 asked.contains(figureLabel(context, *block.definition, result.subject)))
-                figures.push_back(figureOf(context, result, edition));
+                figures.push_back(figureOf(context, result, edition, texts));
         }
     }
     numberApart(figures);
@@ -162,7 +163,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     input.context = std::shared_ptr<const Context>(solution, &solution->context());
     const Context& context = *input.context;
     if (needs.proposal || needs.tables) {
-        input.figures = figuresOf(*solution, context, input.edition);
+        input.figures = figuresOf(*solution, context, input.edition, texts);
         input.checks = checksOfEdition(solution->report(), input.edition);
         input.requirements = requirementAnswers(context, *solution);
         if (needs.proposal) // judges all rules once more
@@ -181,7 +182,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
         input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)
-            input.options.push_back(optionColumn(*option, input.edition));
+            input.options.push_back(optionColumn(*option, input.edition, texts));
     return input;
 }
 

@@ -27,14 +27,14 @@ namespace rackwright {
 
 /// A printed figure with the reason behind it. `number` is its stable number in every output.
 struct ReportFigure {
-    int number = 0;         ///< 0: it has none yet
-    std::string label;      ///< "power.it.peak", "rack.power.peak@rack:A07"
-    Value value;            ///< SI
-    std::string unit;       ///< as it prints, the quote's currency put in
-    double unitFactor = 1;  ///< SI per unit
-    std::string definition; ///< message id
-    std::string formula;
-    std::string reference;
+    int number = 0;           ///< 0: it has none yet
+    std::string label;        ///< "power.it.peak", "rack.power.peak@rack:A07"
+    Value value;              ///< SI
+    std::string unit;         ///< as it prints, the quote's currency put in
+    double unitFactor = 1;    ///< SI per unit
+    std::string definition;   ///< message id
+    std::string formula;      ///< in words
+    std::string reference;    ///< in words, as far as the edition names it
     DerivationPtr derivation; ///< null when it could not be worked out
     bool isHeadline = false;
 };

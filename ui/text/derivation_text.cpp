@@ -266,10 +266,10 @@ private:
         if (node.operation == Operation::Computed)
             return m_texts.sentence(
                 node.witness.empty()
-                    ? Message("explain.computed").with("reference", node.reference).with("grade", grade)
+                    ? Message("explain.computed").with("reference", m_texts.text(node.reference)).with("grade", grade)
                     : Message("explain.computed-witness")
-                          .with("reference", node.reference)
-                          .with("witness", node.witness)
+                          .with("reference", m_texts.text(node.reference))
+                          .with("witness", witnessText(node, m_texts))
                           .with("grade", grade));
         if (node.source && !sourceText(*node.source).empty())
             return m_texts.sentence(
@@ -346,6 +346,13 @@ std::string formulaInNumbers(const Derivation& node, const Texts& texts) { retur
 std::string gradeText(const Derivation& node, const Texts& texts) {
     const bool isTyped = isPriceLeaf(node) && !node.source && node.value.grade() == Grade::CustomerStatement;
     return isTyped ? texts.text("bill.grade.typed") : texts.grade(node.value.grade());
+}
+
+std::string witnessText(const Derivation& node, const Texts& texts) {
+    std::string text;
+    for (const Message& statement : node.witness)
+        text.append(text.empty() ? "" : "; ").append(texts.sentence(statement));
+    return text;
 }
 
 std::string sourceText(const Source& source) {

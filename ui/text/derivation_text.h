@@ -42,6 +42,9 @@ std::string formulaInNumbers(const Derivation& node, const Texts& texts);
 /// How good the number of a node is, in words. A stated price without a source is one that a person typed.
 std::string gradeText(const Derivation& node, const Texts& texts);
 
+/// What can be checked of the answer of an algorithm; empty where there is nothing.
+std::string witnessText(const Derivation& node, const Texts& texts);
+
 /// "Publisher: Title, date, page".
 std::string sourceText(const Source& source);
 
