@@ -5,7 +5,7 @@
 
 #include "model/base/fields.h"
 #include "solvers/graph/collapse.h"
-#include "solvers/graph/hashed.h"
+#include "solvers/graph/flow_hashing.h"
 
 #include <array>
 #include <cstdint>

@@ -10,7 +10,7 @@
 #include "solvers/parallelism/state_recipe.h"
 #include "solvers/parallelism/step_time.h"
 #include "solvers/workload/job.h"
-#include "solvers/workload/worked.h"
+#include "solvers/workload/range_evaluation.h"
 
 namespace rackwright {
 
@@ -150,10 +150,10 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
     if (!model)
         return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
     const EnteredPlan entered = enteredPlan(workload);
-    return worked<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
-                     [&](const std::vector<double>& inputs) {
-                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
-                     });
+    return evaluated<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
+                        [&](const std::vector<double>& inputs) {
+                            return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
+                        });
 }
 
 inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";

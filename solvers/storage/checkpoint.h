@@ -5,7 +5,7 @@
 
 #include "solvers/pools/pool_path.h"
 #include "solvers/storage/storage_job.h"
-#include "solvers/workload/worked.h"
+#include "solvers/workload/range_evaluation.h"
 
 namespace rackwright {
 
@@ -142,8 +142,8 @@ Quantity<dim::DataRate, N> cachedRate(const Context& context, const Workload& wo
     const N local = nodes * setting<N>(context, setting_of::localRead).si();
     const N pool = ratePool<N>(context, workload, Direction::Read, nodes);
     return Quantity<dim::DataRate, N>(
-        worked<N>("rate with node-local caches", "GB/s", "1 / (hit / local + (1 - hit) / pool)", {hit, local, pool},
-                  [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
+        evaluated<N>("rate with node-local caches", "GB/s", "1 / (hit / local + (1 - hit) / pool)", {hit, local, pool},
+                     [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
 }
 
 /// Young 1974: sqrt(2 C M).
@@ -160,18 +160,18 @@ double usefulShare(double work, double stall, double interruption, double restar
 template <class N>
 Quantity<dim::Time, N> dalyTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("Daly interval", "s", "Daly 2006: sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C; M where C >= 2M",
-                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
+        evaluated<N>("Daly interval", "s", "Daly 2006: sqrt(2CM) (1 + sqrt(C/2M)/3 + C/2M/9) - C; M where C >= 2M",
+                     {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
 }
 
 /// The work time that minimises M e^(R/M) (e^((tau+C)/M) - 1) / tau.
 template <class N>
 Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("optimum interval", "s", "Daly 2006, least expected time for a unit of work, exact",
-                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
+        evaluated<N>("optimum interval", "s", "Daly 2006, least expected time for a unit of work, exact",
+                     {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
 
 /// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or
@@ -191,9 +191,9 @@ template <class N>
 Ratio<N> stallFraction(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("stall share", "%", "stall / (interval + stall)",
-                  {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
+        evaluated<N>("stall share", "%", "stall / (interval + stall)",
+                     {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
 }
 
 /// Useful share of the time with the interval chosen; nothing but interruptions and checkpoints is counted.
@@ -201,10 +201,10 @@ template <class N>
 Ratio<N> goodput(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("goodput", "%", "Daly 2006: tau / (M e^(R/M) (e^((tau+C)/M) - 1))",
-                  {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
-                   interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
+        evaluated<N>("goodput", "%", "Daly 2006: tau / (M e^(R/M) (e^((tau+C)/M) - 1))",
+                     {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
+                      interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
 }
 
 /// Over the time, bursts and pauses together.
