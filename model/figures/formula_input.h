@@ -20,6 +20,7 @@ struct Allowed {
     bool isNotZero = false;
     std::vector<double> only; ///< not empty: exactly these
 
+    /// False for what is not finite.
     bool contains(double value) const;
     /// In the notation of mathematics: "> 0", "[0, 1]", "1, 2, 3, ...".
     std::string text() const;
@@ -45,6 +46,7 @@ struct Allowed {
     static Allowed oneOf(std::vector<double> values);
 };
 
+/// How the text of an input is read.
 enum class InputKind {
     Number,
     Numbers, ///< numbers separated by commas
@@ -59,6 +61,7 @@ enum class KeyPattern {
     Numbered ///< followed by 1, 2, 3, ...: "g" takes g1, g2
 };
 
+/// One key that a formula asks for.
 struct FormulaInput {
     std::string key;
     std::string unit; ///< symbol as in the source of the formula; empty for text
@@ -70,13 +73,16 @@ struct FormulaInput {
     std::optional<std::string> otherwise; ///< the default
     bool isOptional = false;              ///< without a default, but only some cases need it
 
+    /// The same with a default, in the text in which a person would enter it.
     FormulaInput orElse(std::string defaultText) const;
     bool isRequired() const { return !otherwise && !isOptional && kind != InputKind::Remark; }
+    /// Whether a key that was given is meant by this input, by its pattern.
     bool matches(std::string_view givenKey) const;
     /// The key as it is listed: "eta_*", "g1, g2, ...".
     std::string listedKey() const;
 };
 
+/// An input of each kind, required and of an exact key; `meaning` is a phrase for people.
 FormulaInput number(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput numbers(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput text(std::string key, std::string meaning);
