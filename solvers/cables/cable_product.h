@@ -40,6 +40,7 @@ constexpr std::string_view spoken(CableMedium medium) {
 constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMedium::Multimode; }
 constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
 
+/// The shape of what a plug goes into.
 enum class CageKind : std::uint8_t { Unknown, Rj45, Sfp, Qsfp28, Qsfp56, Qsfp112, QsfpDd, Osfp };
 template <>
 struct EnumNames<CageKind> {
@@ -53,8 +54,10 @@ struct EnumNames<HeatSink> {
     static constexpr std::array<std::string_view, 3> names = {"unknown", "finned", "flat-top"};
 };
 
+/// A cable with its ends on, one module, or a fibre between modules.
 enum class CableForm : std::uint8_t { Direct, Transceiver, Fibre };
 
+/// One thing to buy for a link, or a planning class that stands for such things.
 struct CableProduct {
     std::string id;  ///< of the catalogue
     Id<PartRow> row; ///< null: a planning class

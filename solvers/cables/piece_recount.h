@@ -11,6 +11,7 @@ namespace rackwright {
 
 struct PieceRecount {
     std::array<std::int64_t, 3> pieces{}; ///< by form
+    /// Pieces of a form.
     std::int64_t of(CableForm form) const { return pieces[static_cast<std::size_t>(form)]; }
 };
 

@@ -124,6 +124,7 @@ N dollar(const Context& context) {
     return Numbers<N>::given(value, {"exchange rate USD to " + quote.currency.code(), {}, 1}, source);
 }
 
+/// The plain number of any number type, for choosing between cases; 0 where nothing is known.
 inline double typicalOf(double number) { return number; }
 inline double typicalOf(const Value& value) { return value.typical(); }
 inline double typicalOf(const Traced& traced) { return traced.value().typical(); }

@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// A setting as Preferences and documents list it: the default with its unit, range and source.
 struct SettingDefinition {
     std::string key;
     std::string unit;
@@ -28,6 +29,7 @@ struct SettingDefinition {
     std::string defaultWord{}; ///< empty: chosen by the design, as the meaning says
 };
 
+/// Of a key that is a number; `meaning` is a message id.
 template <class D>
 SettingDefinition settingDefinition(const SettingKey<D>& key, std::string meaning) {
     return {std::string(key.key),
@@ -40,6 +42,7 @@ SettingDefinition settingDefinition(const SettingKey<D>& key, std::string meanin
             std::move(meaning)};
 }
 
+/// A trade with all that it brings; CONTRIBUTING.md says where each is written.
 struct Domain {
     std::string name; ///< "power"
     std::vector<FigureDefinition> figures;
@@ -56,12 +59,14 @@ public:
     Domains(const Domains&) = delete;
     Domains& operator=(const Domains&) = delete;
 
+    /// In the order in which they were joined.
     const std::vector<Domain>& list() const { return m_list; }
     /// All figures in the order of domains.
     const std::vector<const FigureDefinition*>& figures() const { return m_figures; }
     const std::vector<const Rule*>& rules() const { return m_rules; }
     /// All schedules by their place in a package of documents.
     const std::vector<const ScheduleDefinition*>& schedules() const { return m_schedules; }
+    /// By exact name, id or key; null where no domain has it.
     const FigureDefinition* findFigure(std::string_view name) const;
     const Rule* findRule(std::string_view id) const;
     const SettingDefinition* findSetting(std::string_view key) const;

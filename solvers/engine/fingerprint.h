@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// For comparison alone; its order means nothing.
 struct Fingerprint {
     std::uint64_t high = 0, low = 0;
     friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;
@@ -24,16 +25,19 @@ public:
         m_high = mixed(m_high ^ number, 0x9E3779B97F4A7C15ULL);
         m_low = mixed(m_low + number, 0xD1B54A32D192ED03ULL);
     }
+    /// By its bits: 0 and -0 differ.
     void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
     void add(Fingerprint part) {
         add(part.high);
         add(part.low);
     }
+    /// With its length, so that two texts in a row are not taken for one of both.
     void add(std::string_view text) {
         add(static_cast<std::uint64_t>(text.size()));
         for (const char c : text)
             add(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
     }
+    /// Of all that was added so far; more may follow.
     Fingerprint value() const { return {m_high, m_low}; }
 
 private:

@@ -21,6 +21,7 @@ struct FabricQuantity {
     Message reason; ///< why there is no value
 };
 
+/// All that is said of one fabric, in the order of print.
 struct FabricQuantities {
     std::vector<FabricQuantity> rows;
     std::optional<Bisection> bisection; ///< with its proofs and its cut
@@ -28,6 +29,7 @@ struct FabricQuantities {
     double unitGbps = 1;
 };
 
+/// Fails as the family does: an unknown name or key, or sizes that cannot be built.
 Result<FabricQuantities> quantitiesOfFamily(const FamilyRequest& request);
 /// What is being worked out of a graph, in the order in which it comes.
 enum class GraphStage : std::uint8_t { Bisection, Traffic };

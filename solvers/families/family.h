@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// A family by name with its parameters as text.
 struct FamilyRequest {
     std::string family;
     std::map<std::string, std::string, std::less<>> params; ///< a flag has an empty value

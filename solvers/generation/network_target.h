@@ -120,6 +120,7 @@ FabricGraph graphOf(const NetworkTarget& target);
 
 /// What the ports that carry traffic speak.
 FabricProtocol protocolOf(const Part& networkSwitch);
+/// Of a number in Gb/s.
 DataRate rateOf(double gbps);
 /// How many planes the ends of a device are dealt to: of MultiPlane and DualTor, else 1.
 std::int64_t planesOf(const NetworkRequest& request);

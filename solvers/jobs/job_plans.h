@@ -19,6 +19,8 @@ struct JobQuestion {
     /// As it would be measured.
     double tokensPerSecond(const SearchedPlan& plan) const;
 };
+/// What the plan search is asked for the job: free in all degrees of parallelism, with the shard group and the homes of
+/// states that were entered among its choices.
 JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
                        const MemoryRoom& room);
 

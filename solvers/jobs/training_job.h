@@ -28,6 +28,7 @@ struct EnteredPlan {
     bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
     RecipeNumbers recipe;
 };
+/// As the parameters of the workload say, unchecked.
 EnteredPlan enteredPlan(const Workload& workload);
 
 /// Whether states leave the accelerator.
@@ -71,14 +72,18 @@ struct PlannedJob {
     double speed = 1;
     double rolloutShare = 0;
 
+    /// Bytes of an accelerator in the stage that needs most.
     double memory() const { return worst.total(); }
+    /// The plan of the run in whole numbers.
     ParallelPlan plan() const;
     /// As it would be measured: by the speed factor, with all passes of the recipe.
     StepTime parts() const;
     double step() const; ///< infinite where a node is cut off
+    /// Of the whole job as it would be measured; 0 where a node is cut off.
     double tokensPerSecond() const { return run.globalBatch() * run.sequence / step(); }
     double utilisation() const;
 };
+/// Always a job: where no split fits, the one that needs least memory.
 PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers);
 
 template <class N>
@@ -86,6 +91,7 @@ N productRate(const Context& context, Id<PartRow> accelerator, Precision precisi
     return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
 }
 
+/// The least of a fact over the job's systems, in SI: the slowest sets the pace.
 template <class N>
 N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16,
             JobFault fault = JobFault::None) {

@@ -35,6 +35,7 @@ struct CollectiveNodes {
     std::vector<EndDevices> ends; ///< of devices with accelerators alone
     CollectiveReach reach = CollectiveReach::Network;
 
+    /// Nodes of all parts together.
     std::int64_t count() const {
         std::int64_t nodes = 0;
         for (const EndDevices& each : ends)
@@ -74,6 +75,7 @@ struct CollectiveJob {
     N bandwidth(const N& passed) const {
         return minimum(injection * networkShare * minimum(share, passed), inside * insideShare);
     }
+    /// Of a ring all-reduce: 2 (ranks - 1).
     N steps() const { return N(2) * (ranks - N(1)); }
     /// What a ring moves through a node for each byte of the message.
     N factor() const { return steps() / ranks; }
@@ -138,6 +140,7 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
     return collectiveJob<N>(context, report, allNodes(context, report));
 }
 
+/// Seconds of one all-reduce by a ring: latency of its steps, then bytes over bandwidth (NCCL's cost model).
 template <class N>
 N ringTime(const Context& context, const CollectiveJob<N>& job) {
     const N between = N(2) * (job.nodes - N(1));

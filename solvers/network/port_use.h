@@ -18,6 +18,7 @@ struct UsedPort {
     friend auto operator<=>(const UsedPort&, const UsedPort&) = default;
 };
 
+/// Look it up with Context::lookUp().
 struct PortUse {
     static constexpr std::array<std::string_view, 2> kReads = {"cables", "cable_details"};
     explicit PortUse(const Context& context);

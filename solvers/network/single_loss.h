@@ -24,6 +24,7 @@ struct EnumNames<SingleLoss> {
     static constexpr std::array<std::string_view, 3> names = {"none", "degraded", "no-loss"};
 };
 
+/// Key of the setting for networks of a role.
 std::string singleLossKey(NetworkRole role);
 SingleLoss singleLossTarget(const Context& context, NetworkRole role);
 std::vector<SettingDefinition> singleLossSettings();

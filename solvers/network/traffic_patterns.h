@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// Who sends to whom.
 enum class TrafficPattern : std::uint8_t { AllToAll, Permutation, Ring, Tree, Rail };
 template <>
 struct EnumNames<TrafficPattern> {

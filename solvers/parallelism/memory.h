@@ -38,6 +38,7 @@ ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& p
 /// What lies outside an accelerator, of its own states.
 struct OutsideMemory {
     double host = 0, drives = 0; ///< bytes
+    /// Both host memory and drives.
     bool fits(const OutsideMemory& room) const { return host <= room.host && drives <= room.drives; }
 };
 OutsideMemory outsideMemory(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes);

@@ -18,6 +18,7 @@ struct StatePlacement {
     bool operator==(const StatePlacement&) const = default;
 };
 
+/// What is to be trained, and on what.
 struct PlanQuestion {
     ModelArchitecture model;
     AcceleratorSpec part;
@@ -38,6 +39,7 @@ struct PlanQuestion {
 /// The same with every way to keep states outside the accelerators.
 PlanQuestion withStatesOutside(PlanQuestion question);
 
+/// A plan with its memory and time by first principles; JobQuestion scales it to what is measured.
 struct SearchedPlan {
     ParallelPlan plan;
     bool overlapTensor = true, overlapData = true;

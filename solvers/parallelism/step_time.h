@@ -37,11 +37,13 @@ struct TrainingRun {
     bool overlapData = true;    ///< gradients travel during the backward pass
     double reducedShare = 1; ///< of the volume of an all-reduce, that a node sends when switches reduce; 1: they do not
 
+    /// Sequences of one step.
     double globalBatch() const { return data * microBatch * microBatches; }
     double copies() const { return data * context; }
     double shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
 };
 
+/// Seconds of one step by cause; "exposed": what does not hide behind computing.
 struct StepTime {
     double compute = 0; ///< s: matrix products, attention, element-wise work of all micro-batches
     double bubble = 0;

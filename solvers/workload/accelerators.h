@@ -13,7 +13,9 @@
 
 namespace rackwright {
 
+/// Number format of matrix products.
 enum class MatrixPrecision : std::uint8_t { Bf16, Fp8, Fp4 };
+/// As command lines and files write it.
 std::string_view nameOf(MatrixPrecision precision);
 
 struct AcceleratorSpec {
@@ -29,6 +31,7 @@ struct AcceleratorSpec {
 };
 
 Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv);
+/// The table of this build, in its order.
 std::span<const AcceleratorSpec> accelerators();
 
 /// The first accelerator of which `text` holds a name, or an error with those that are known.
