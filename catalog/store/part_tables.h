@@ -42,7 +42,9 @@ class PartTables {
 public:
     explicit PartTables(const SqlConnection& connection) : m_connection(connection) {}
     Done loadSources();
+    /// Of those that loadSources() read; null for no key.
     const Source* source(std::optional<std::int64_t> key) const;
+    /// A revision whole, by the key of its row.
     Result<PartListing> read(std::int64_t key) const;
 
 private:

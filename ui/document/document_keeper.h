@@ -76,6 +76,7 @@ public:
 Q_SIGNALS:
     void opened(const std::filesystem::path& path);
     void saved(const std::filesystem::path& path);
+    /// `path` is empty for a project that lies in no file.
     void failed(const std::filesystem::path& path, const rackwright::Error& error,
                 rackwright::DocumentKeeper::During during);
     void busyChanged();

@@ -83,6 +83,7 @@ struct PictureShape {
 
 using Shape = std::variant<RectangleShape, PolygonShape, LinesShape, ArcShape, TextShape, PictureShape>;
 
+/// What kind of thing an item shows; it is painted in its place of Drawing::items.
 enum class Layer : std::uint8_t {
     Ground,
     Underlay,
@@ -108,6 +109,7 @@ struct DrawingItem {
     bool operator==(const DrawingItem&) const = default;
 };
 
+/// A whole drawing. Sizes of text and widths of pens are in world mm too.
 struct Drawing {
     QString title;
     QRectF bounds;                  ///< world mm, with margins for references, dimensions and legend

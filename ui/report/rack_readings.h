@@ -48,6 +48,7 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack);
 struct RackPlugs {
     std::int64_t outlets = 0;
     std::int64_t plugs = 0;
+    /// Outlets that are free; below 0 where there are fewer outlets than plugs.
     std::int64_t left() const { return outlets - plugs; }
 };
 std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design, Id<Rack> rack);
