@@ -28,11 +28,13 @@ struct PositionalSpec {
     enum class Count { One, Optional, AnyNumber } count = Count::One;
 };
 
+/// What a verb takes.
 struct ArgumentSpec {
     std::vector<PositionalSpec> positionals;
     std::vector<OptionSpec> options;
 };
 
+/// A command line that fits its spec.
 class Arguments {
 public:
     /// "--name value" and "--name=value" are one; "--" ends the options; "-o" is read as the long option it shortens.

@@ -50,6 +50,7 @@ struct CatalogAccess {
     std::optional<PartLibrary> library; ///< always there; made anew in its place when own parts come back
 };
 
+/// Used on one thread; its catalogue belongs to it.
 class Session {
 public:
     explicit Session(Texts texts, Places places = {});

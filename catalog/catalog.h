@@ -53,7 +53,9 @@ public:
     const std::vector<AttributeKey>& attributeKeys() const { return m_attributeKeys; }
     const AttributeKey* attributeKey(std::string_view key) const;
 
+    /// Where each row of the collected tables went, as the build recorded it.
     Result<std::vector<LoadRow>> loadReport() const;
+    /// Figures that disagree and may, with the reason.
     Result<std::vector<ExplainedViolation>> explainedViolations() const;
 
 private:

@@ -42,6 +42,7 @@ struct PartOverride {
     }
 };
 
+/// What a person did to own parts or overrides.
 enum class OverlayChangeKind : std::uint8_t { OwnPart, WithdrawPart, SetOverride, ClearOverride, RollBack };
 template <>
 struct EnumNames<OverlayChangeKind> {
@@ -49,6 +50,7 @@ struct EnumNames<OverlayChangeKind> {
                                                               "clear-override", "roll-back"};
 };
 
+/// One entry of the log; `key` is empty but for overrides.
 struct OverlayChange {
     std::int64_t sequence = 0;
     OverlayChangeKind kind = OverlayChangeKind::OwnPart;

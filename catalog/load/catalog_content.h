@@ -21,6 +21,7 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
+/// A cell that cannot be read.
 struct LoadProblem {
     Place place;
     Message reason;
@@ -49,6 +50,7 @@ struct CatalogPart {
     }
 };
 
+/// Why a violation may stand, with its place in explanations.csv.
 struct Explanation {
     ExplainedViolation violation;
     Place place;

@@ -38,6 +38,7 @@ private:
     std::map<std::string, SqlStatement> m_statements; ///< by their SQL
 };
 
+/// Reads; loadSources() first.
 class PartTables {
 public:
     explicit PartTables(const SqlConnection& connection) : m_connection(connection) {}

@@ -207,6 +207,7 @@ struct CoolingService {
     }
     bool operator==(const CoolingService&) const = default;
 };
+/// Index of the services of a rack.
 struct ServicesByRack {
     using Key = Id<Rack>;
     template <class Emit>
@@ -214,6 +215,7 @@ struct ServicesByRack {
         emit(service.rack);
     }
 };
+/// Index of the services of a cooling unit.
 struct ServicesByUnit {
     using Key = Id<CoolingUnit>;
     template <class Emit>

@@ -228,6 +228,7 @@ struct DevicesByRack {
             emit(rack);
     }
 };
+/// Index of the devices of a part revision.
 struct DevicesByPart {
     using Key = Id<PartRow>;
     template <class Emit>
@@ -235,6 +236,7 @@ struct DevicesByPart {
         emit(device.part);
     }
 };
+/// Index of the trays and sleds in a device.
 struct DevicesByHost {
     using Key = Id<Device>;
     template <class Emit>
@@ -355,6 +357,7 @@ struct CableDetail {
     }
     bool operator==(const CableDetail&) const = default;
 };
+/// Index of what a person pinned of a cable.
 struct DetailsByCable {
     using Key = Id<Cable>;
     template <class Emit>

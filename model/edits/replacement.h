@@ -8,8 +8,10 @@
 
 namespace rackwright::edits {
 
+/// What becomes of a device's place with its new part.
 enum class PlaceEffect : std::uint8_t { Kept, Moved, Unplaced };
 
+/// What becomes of one device.
 struct ReplacedDevice {
     Id<Device> device;
     PlaceEffect place = PlaceEffect::Kept;
@@ -25,6 +27,7 @@ struct PortBalance {
     std::int64_t lost = 0; ///< of these, without a port after
 };
 
+/// What a replacement leads to, for people to see before they take it.
 struct ReplacementOutcome {
     ProjectPtr project;
     std::vector<ReplacedDevice> devices;
@@ -32,6 +35,7 @@ struct ReplacementOutcome {
     std::int64_t cordsLost = 0;     ///< cords that a person plugged to a supply that the new part does not have
 };
 
+/// The devices with another part, as far as places, ports and supplies of it allow; embeds the part.
 Result<ReplacementOutcome> withReplacedPart(const Project& project, std::uint64_t option,
                                             const std::vector<Id<Device>>& devices, const PartPtr& part, IdSource& ids);
 

@@ -49,6 +49,7 @@ public:
 
     bool canUndo() const { return m_at > 0; }
     bool canRedo() const { return m_at + 1 < m_steps.size(); }
+    /// One step back; nothing at the first. redo() goes forward likewise.
     void undo();
     void redo();
     /// Goes to step `index` of `steps()`.

@@ -17,6 +17,7 @@ struct CsvRecord {
     std::vector<std::string> cells;
 };
 
+/// What a text may have at most.
 struct CsvLimits {
     std::size_t bytes = std::size_t{64} << 20;
     std::size_t columns = 4096;

@@ -36,6 +36,7 @@ struct PortKind {
 /// Neither end of the cable, or of its port, is known.
 inline constexpr std::uint32_t kNowhere = 0xffffffffU;
 
+/// One end of a cable as numbers into CableEnds.
 struct CableEnd {
     std::uint32_t device = kNowhere; ///< place in CableEnds::devices
     std::uint32_t cage = kNowhere;   ///< among all cages of the design
@@ -75,6 +76,7 @@ struct LinkClass {
     friend auto operator<=>(const LinkClass&, const LinkClass&) = default;
 };
 
+/// How the cables use one cage.
 struct CageUse {
     std::uint32_t peer = kNowhere; ///< the cage that all its links go to; kNowhere: several
     std::uint16_t links = 0;

@@ -37,7 +37,9 @@ constexpr std::string_view spoken(CableMedium medium) {
         "active optical", "multimode",      "single-mode",   "single-mode LC"};
     return words[static_cast<std::size_t>(medium)];
 }
+/// Whether a link has modules at both ends and a fibre between them.
 constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMedium::Multimode; }
+/// Whether it is laid as fibre; active optical cables are too.
 constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
 
 /// The shape of what a plug goes into.
@@ -81,6 +83,7 @@ struct CableProduct {
     std::optional<double> each;            ///< US dollars
     std::optional<double> fixed, perMetre; ///< of the cable (of a transceiver: of the link's fibre), US dollars
     Grade grade = Grade::Estimate;         ///< of the price
+    /// A planning class, which cannot be ordered.
     bool isClass() const { return !row; }
     bool operator==(const CableProduct&) const = default;
 };

@@ -31,6 +31,7 @@ struct LinkEnd {
 /// cable with several far ends can take the places of all.
 enum class CageFan : std::uint8_t { None, AtA, AtB };
 
+/// Links that can be made of the same things, whatever their length.
 struct LinkKind {
     LinkEnd a, b;
     double gigabits = 0;

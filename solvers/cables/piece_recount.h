@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// Pieces by CableForm.
 struct PieceRecount {
     std::array<std::int64_t, 3> pieces{}; ///< by form
     /// Pieces of a form.

@@ -48,6 +48,7 @@ N independent(const std::vector<N>& terms, std::string label, const std::string&
     }
 }
 
+/// Of the lines that count and `belongs` says yes of, as independent terms.
 template <class N, class Predicate>
 N sumOfLines(const Context& context, std::string label, Predicate belongs) {
     const Bill& bill = billIn(context);
@@ -62,6 +63,7 @@ N sumOfLines(const Context& context, std::string label, Predicate belongs) {
     return independent(terms, std::move(label), bill.currency.code(), counted);
 }
 
+/// Unpriced lines leave a lower bound.
 template <class N>
 N sectionPrice(const Context& context, QuoteSection section) {
     return sumOfLines<N>(context, "section " + std::string(enumName(section)),

@@ -27,6 +27,7 @@ double siPerUnit(std::string_view symbol);
 
 ReadFact readPartNumber(const Context& context, Id<PartRow> part, std::string_view key, std::string_view unit);
 ReadFact readPartPower(const Context& context, Id<PartRow> part, PowerModeKind kind);
+/// In SI; unknown where nobody has given the field or it is no number.
 ReadFact readSite(const Context& context, std::string_view key);
 
 /// What the readers above find, without the texts that only a trace needs: solves read millions of them.
@@ -69,6 +70,7 @@ Ratio<N> partNumber(const Context& context, Id<PartRow> part, const PartAttribut
     return Ratio<N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 
+/// Of one piece in W; unknown where neither the part nor an assumption states the mode.
 template <class N>
 Quantity<dim::Power, N> partPower(const Context& context, Id<PartRow> part, PowerModeKind kind) {
     if constexpr (std::is_same_v<N, Value>)

@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// One line of the answer.
 struct FabricQuantity {
     std::string quantity;
     std::optional<double> value;

@@ -50,6 +50,7 @@ struct ClosedBisection {
     BoundProof proof = BoundProof::ClosedForm;
 };
 
+/// A fabric of a family, with what is proven of it.
 struct GeneratedFabric {
     FabricCounts counts;
     FabricGraph graph; ///< as `level` needs it

@@ -70,6 +70,7 @@ std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort = E
                                      const std::optional<BisectionTheorem>& theorem = std::nullopt,
                                      std::stop_token stop = {});
 
+/// Why a graph has no bisection.
 enum class BisectionLack {
     NoEndpoints,
     TooMuchGlue, ///< so many endpoints are glued together in lots so unlike that their balance is not worked out

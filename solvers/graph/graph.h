@@ -117,6 +117,7 @@ struct CutCount {
     std::int64_t onA = 0, onB = 0;
     bool isValid = false; ///< sides and numbers fit the graph
 };
+/// Trusts nothing of the cut: what does not fit the graph is not valid.
 CutCount countCut(const FabricGraph& graph, const Cut& cut);
 
 } // namespace rackwright

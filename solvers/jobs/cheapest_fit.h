@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// One change of the workload that makes it fit.
 struct PlanChange {
     Message text;                    ///< "Recompute all activations"
     std::vector<Parameter> settings; ///< of the workload

@@ -14,6 +14,7 @@ template <>
 struct EnumNames<JobFault> {
     static constexpr std::array<std::string_view, 6> names = {"none", "port", "cable", "leaf", "spine", "core"};
 };
+/// "fault" of the workload; none for any other word.
 JobFault faultOf(const Workload& workload);
 
 /// Speed of the ports of a system's compute network per accelerator, bytes/s one way, by data sheet.

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// The question, with what leads from its answer to what would be measured.
 struct JobQuestion {
     PlanQuestion question;           ///< of all accelerators that divide well
     std::vector<std::int64_t> sizes; ///< of the job, for the front: all, a half, a quarter

@@ -61,6 +61,7 @@ struct StageMemory {
     double rollouts = 0;   ///< cache of a sequence that is generated, beyond what activations leave by then
     double total() const { return needed.total() + runtime.total() + rollouts; }
 };
+/// By the numbers of a plan, for any stage from 0.
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
                         std::int64_t stage);
 
@@ -86,6 +87,7 @@ struct PlannedJob {
 /// Always a job: where no split fits, the one that needs least memory.
 PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers);
 
+/// Dense peak of one accelerator, FLOP/s.
 template <class N>
 N productRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
     return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
@@ -165,18 +167,21 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
 inline constexpr auto kMemoryReference = "Korthikanti et al. 2022; Rajbhandari et al. 2020";
 inline constexpr auto kStepReference = "roofline of each product, bubble, collectives; by the speed factor";
 
+/// What the plan needs of an accelerator, in the stage that needs most.
 template <class N>
 Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {
     return Quantity<dim::Data, N>(ofJob<N>(context, workload, "memory of an accelerator", "GB", kMemoryReference,
                                            [](const PlannedJob& job) { return job.memory(); }));
 }
 
+/// What of the smallest accelerator's memory a job may use.
 template <class N>
 Quantity<dim::Data, N> usableJobMemory(const Context& context) {
     return Quantity<dim::Data, N>(leastOver<N>(context, JobFact::Memory) *
                                   setting<N>(context, setting_of::trainingMemoryShare).si());
 }
 
+/// As it would be measured; unknown where a node is cut off.
 template <class N>
 Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload) {
     return Quantity<dim::Time, N>(
@@ -191,6 +196,7 @@ Quantity<dim::Rate, N> jobTokenRate(const Context& context, const Workload& work
                                            [](const PlannedJob& job) { return job.tokensPerSecond(); }));
 }
 
+/// Model FLOP utilisation, 0..1.
 template <class N>
 Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
     return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%",

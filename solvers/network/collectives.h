@@ -135,6 +135,7 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             canReduce && isSharpOn(context)};
 }
 
+/// Of all accelerators that the network joins.
 template <class N>
 CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report) {
     return collectiveJob<N>(context, report, allNodes(context, report));
@@ -150,6 +151,7 @@ N ringTime(const Context& context, const CollectiveJob<N>& job) {
     return latency + job.message * job.factor() / job.bandwidth(job.ringShare);
 }
 
+/// Seconds of one all-reduce by NCCL's two binary trees: their depth, then bytes over bandwidth.
 template <class N>
 N treeTime(const Context& context, const CollectiveJob<N>& job) {
     const N levels = naturalLog(job.nodes) / N(std::log(2.0));
@@ -176,6 +178,7 @@ struct EnumNames<CollectiveAlgorithm> {
     static constexpr std::array<std::string_view, 3> names = {"ring", "tree", "in-network"};
 };
 
+/// Seconds by the fastest algorithm; in the network only where switches reduce.
 template <class N>
 N allReduceTime(const Context& context, const CollectiveJob<N>& job) {
     const N plain = minimum(ringTime(context, job), treeTime(context, job));

@@ -81,6 +81,7 @@ private:
     std::vector<Device> m_plant;
 };
 
+/// Made once for a loop over all cables.
 class EndFinder {
 public:
     explicit EndFinder(const Context& context) : m_context(context), m_devices(context.lookUp<PresentDevices>()) {}

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// What is lost: a switch of a tier, all of a rail or plane, a cage, or one cable (to a device, between switches).
 enum class LossKind : std::uint8_t { Leaf, Spine, Core, Router, Rail, Plane, Cage, EndCable, Cable };
 template <>
 struct EnumNames<LossKind> {

@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// An end of a cable that stays.
 struct UsedPort {
     std::uint16_t port = 0;
     std::uint8_t lane = 0;

@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// How much one loss may take.
 enum class SingleLoss : std::uint8_t {
     None,     ///< nothing is asked
     Degraded, ///< devices of several ports, pools of devices and whole racks keep a way

@@ -21,6 +21,7 @@ struct EnumNames<TrafficPattern> {
     static constexpr std::array<std::string_view, 5> names = {"all-to-all", "permutation", "ring", "tree", "rail"};
 };
 
+/// Traffic of jobs over one network.
 class NetworkTraffic {
 public:
     /// The fabric must outlive it.

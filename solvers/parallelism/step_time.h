@@ -61,6 +61,7 @@ struct StepTime {
     }
 };
 
+/// By first principles, before any speed factor.
 StepTime stepTime(const TrainingRun& run);
 
 /// Forward, backward and recomputation of what a micro-batch passes, in seconds.
@@ -84,6 +85,7 @@ struct MatrixProduct {
     double flop = 0, bytes = 0;
     double seconds = 0; ///< by the roofline with its efficiencies
 };
+/// Of one micro-batch, for the roofline.
 std::vector<MatrixProduct> matrixProducts(const TrainingRun& run);
 
 /// Parameters that are exchanged and updated.

@@ -106,6 +106,7 @@ Quantity<dim::DataRate, N> diskRate(const Context& context, const StoragePool& p
     return direction == Direction::Read ? sum.total() : sum.total() * codeShare<N>(context, pool);
 }
 
+/// By the data sheets of the members; those that state no rate leave a lower bound.
 template <class N>
 Quantity<dim::DataRate, N> nodeRate(const Context& context, const StoragePool& pool, Direction direction) {
     Sum<dim::DataRate, N> sum;
@@ -156,6 +157,7 @@ Quantity<dim::DataRate, N> switchRate(const Context& context, const StoragePool&
                      "binds: " + network.worst, {}));
 }
 
+/// Cabled storage ports of all clients together, one way; unknown until they are cabled.
 template <class N>
 Quantity<dim::DataRate, N> clientRate(const Context& context, const StoragePool& pool) {
     const PoolNetwork& network = networkOf(context, pool);
@@ -164,6 +166,7 @@ Quantity<dim::DataRate, N> clientRate(const Context& context, const StoragePool&
     return attachedRate<N>(network.clients, "storage ports of clients");
 }
 
+/// What a hop lets through of the pool's traffic, one way.
 template <class N>
 Quantity<dim::DataRate, N> hopRate(const Context& context, const StoragePool& pool, StorageHop hop,
                                    Direction direction) {

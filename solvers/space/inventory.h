@@ -50,6 +50,7 @@ Quantity<dim::OperationRate, N> groupsCompute(const Context& context, const std:
     return sum.total();
 }
 
+/// Of all accelerators among the groups, bytes.
 template <class N>
 Quantity<dim::Data, N> groupsMemory(const Context& context, const std::vector<PartCount>& groups) {
     Sum<dim::Data, N> sum;
@@ -67,6 +68,7 @@ Quantity<dim::Data, N> groupsMemory(const Context& context, const std::vector<Pa
 /// Rack units with anything in them, front or rear.
 std::int64_t usedUnits(const Context& context, const Rack& rack);
 
+/// Height between the rails in rack units; of a rack-scale system, that of the system.
 template <class N>
 Ratio<N> rackUnits(const Context& context, const Rack& rack) {
     const bool isScale = plainPartNumber(context, rack.part, attribute::rackHeightUnits.key).isUnknown();

@@ -19,8 +19,10 @@ struct EnumNames<CheckpointMode> {
 };
 /// "checkpoint-mode" of the workload; asynchronous when it says nothing.
 CheckpointMode checkpointModeOf(const Workload& workload);
+/// Whether the job waits until the checkpoint is written.
 bool isBlocking(CheckpointMode mode);
 
+/// Bytes of one whole checkpoint: parameters times "checkpoint-bytes".
 template <class N>
 Quantity<dim::Data, N> checkpointSize(const Context& context, const Workload& workload) {
     return Quantity<dim::Data, N>(
@@ -244,12 +246,14 @@ Quantity<dim::DataRate, N> burstRate(const Context& context, const Workload& wor
                                       jobNodes<N>(context, workload).si());
 }
 
+/// How long a checkpoint is kept: hot on the pool, warm and cold on the archive.
 enum class RetentionTier : std::uint8_t { Hot, Warm, Cold };
 template <>
 struct EnumNames<RetentionTier> {
     static constexpr std::array<std::string_view, 3> names = {"hot", "warm", "cold"};
 };
 
+/// Checkpoints kept in a tier at a time.
 template <class N>
 N keptCount(const Context& context, const Workload& workload, RetentionTier tier) {
     switch (tier) {

@@ -18,6 +18,7 @@ enum class MatrixPrecision : std::uint8_t { Bf16, Fp8, Fp4 };
 /// As command lines and files write it.
 std::string_view nameOf(MatrixPrecision precision);
 
+/// One accelerator by data sheet.
 struct AcceleratorSpec {
     std::string part; ///< id of the catalogue
     std::vector<std::string> names;

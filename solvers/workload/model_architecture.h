@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// What the layers of a model have in common.
 enum class ModelFamily : std::uint8_t {
     Gpt,  ///< LayerNorm, plain MLP, biases everywhere, learned positions
     Llama ///< RMSNorm, gated MLP, rotary positions

@@ -100,6 +100,7 @@ enum class Layer : std::uint8_t {
     Legend
 };
 
+/// One shape with its pen and fill; neither: nothing is seen of it but text and pictures.
 struct DrawingItem {
     Layer layer = Layer::Ground;
     std::uint64_t subject = 0; ///< id of the row that it shows; 0: none

@@ -68,6 +68,7 @@ struct FabricTrunk {
     double width = 0;
 };
 
+/// All places are in mm of the drawing, whatever its scale.
 struct FabricLayout {
     std::vector<FabricCell> cells;
     std::vector<FabricFrame> frames;

@@ -42,6 +42,7 @@ struct Overlay {
     }
 };
 
+/// How near a load is to its limit.
 enum class LoadBand : std::uint8_t { Unknown, Neutral, Amber, Red };
 
 /// Neutral below 80 %, amber to 100 %, red above.

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// What a meter of a rack shows.
 enum class RackMeasure : std::uint8_t { AirHeat, LiquidHeat, PowerCap, Feed, Weight, Units, Airflow };
 template <>
 struct EnumNames<RackMeasure> {
@@ -19,6 +20,7 @@ struct EnumNames<RackMeasure> {
                                                               "weight",   "units",       "airflow"};
 };
 
+/// One meter: a figure beside its limit.
 struct RackReading {
     RackMeasure measure = RackMeasure::AirHeat;
     std::string figure;          ///< label ("rack.heat.air@rack:A07")

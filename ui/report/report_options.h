@@ -83,6 +83,7 @@ struct ReportRun {
             failed(error);
     }
 };
+/// What a stopped report ends with.
 Error reportStopped();
 
 inline constexpr std::uintmax_t kLargestLogo = 2 * 1024 * 1024; ///< bytes

@@ -16,6 +16,7 @@ struct ReadableUnit {
     std::string symbol;
     double factor = 1; ///< SI per unit
 };
+/// `unitFactor`: SI per `unit`.
 ReadableUnit readableUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts);
 
 /// A figure in two pieces, for narrow places.

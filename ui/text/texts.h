@@ -22,6 +22,7 @@ struct FigureStyle {
     bool showsGrade = false; ///< "10.2 kW (vendor)"
 };
 
+/// Cheap to copy; may be read on any thread.
 class Texts {
 public:
     explicit Texts(MessageCatalogue catalogue, NumberFormat numbers = NumberFormat::plain(), DisplayUnits units = {});
