@@ -42,6 +42,7 @@ using Done = Result<std::monostate>;
 /// The success of an action.
 inline Done done() { return Done(std::monostate{}); }
 
+/// Errors of the three kinds that callers make; Cancelled, Pending and Internal have their own places.
 inline Error inputError(Message message) { return Error{std::move(message), ErrorKind::Input}; }
 inline Error usageError(Message message) { return Error{std::move(message), ErrorKind::Usage}; }
 inline Error systemError(Message message) { return Error{std::move(message), ErrorKind::System}; }

@@ -19,6 +19,7 @@
 
 namespace rackwright {
 
+/// The typical number of either type.
 inline double plainNumberOf(double v) { return v; }
 inline double plainNumberOf(const Traced& v) { return v.value().typical(); }
 

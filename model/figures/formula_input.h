@@ -27,7 +27,9 @@ struct Allowed {
 
     static Allowed any() { return {}; }
     static Allowed notZero();
+    /// Above 0.
     static Allowed positive();
+    /// 0 and above.
     static Allowed notNegative();
     /// [0, 1]
     static Allowed share();

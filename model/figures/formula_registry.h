@@ -33,6 +33,7 @@ struct Solved {
 /// Formulas by name, read from texts that people or tables give.
 class FormulaRegistry {
 public:
+    /// A further form of its name. Of forms that miss equally few inputs the one added first is taken.
     void add(Formula formula);
     /// A key that tables of cases carry and that no formula reads.
     void addRemark(std::string key);

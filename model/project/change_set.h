@@ -52,6 +52,7 @@ struct ProjectChanges {
     bool isEmpty() const { return shared.isEmpty() && options.empty(); }
 };
 
+/// The same of whole projects; options are matched by id.
 ProjectChanges changes(const Project& before, const Project& after);
 
 } // namespace rackwright

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// How the value of a field is entered and checked.
 enum class SiteFieldKind : std::uint8_t { Number, Word, Text };
 
 /// How a field of the site record is entered and stored.

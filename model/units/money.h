@@ -74,6 +74,7 @@ struct Share {
     static constexpr Share percent(double p) {
         return Share{static_cast<std::int64_t>(p * 1e7 + (p < 0 ? -0.5 : 0.5))};
     }
+    /// 0.12 of 12 %.
     double fraction() const { return static_cast<double>(ppb) / 1e9; }
     friend constexpr auto operator<=>(const Share&, const Share&) = default;
 };

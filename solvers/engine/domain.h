@@ -82,6 +82,7 @@ private:
 };
 using DomainsPtr = std::shared_ptr<const Domains>;
 
+/// Once for a program; a check fails on a figure or rule that two domains have.
 DomainsPtr joined(std::vector<Domain> list);
 
 /// All schedules of an edition, in the order of a package. They read the context and the figures when they are called.

@@ -15,12 +15,14 @@ namespace rackwright {
 
 /// The ports of the devices that a network is to join.
 struct NetworkMembers {
+    /// One port of a device.
     struct End {
         PortRef port;
         double gbps = 0;
         std::uint16_t rail = 0;  ///< its port's place among those that the network takes
         std::uint16_t plane = 0; ///< or leaf of a pair
     };
+    /// One device with its ends.
     struct Member {
         Id<Device> device;
         std::size_t first = 0, count = 0; ///< in `ends`

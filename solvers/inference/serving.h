@@ -30,7 +30,8 @@ bool isDisaggregated(const Workload& workload);
 /// The accelerator of the job's nodes; null id while there is none.
 Id<PartRow> servingPart(const Context& context);
 
-/// One instance: tensor x pipeline accelerators.
+/// Accelerators that share each layer: "tensor-parallel" as entered, else chosenTensorDegree(). An instance takes tensor
+/// x pipeline of them.
 template <class N>
 N tensorDegree(const Context& context, const Workload& workload);
 template <class N>

@@ -45,6 +45,7 @@ struct SearchedPlan {
     bool overlapTensor = true, overlapData = true;
     double memory = 0; ///< bytes of the worst stage
     StepTime time;
+    /// By first principles.
     double tokensPerSecond() const { return static_cast<double>(plan.globalBatch() * plan.sequence) / time.total(); }
 };
 
