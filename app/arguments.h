@@ -28,7 +28,6 @@ struct PositionalSpec {
     enum class Count { One, Optional, AnyNumber } count = Count::One;
 };
 
-/// What a verb takes.
 struct ArgumentSpec {
     std::vector<PositionalSpec> positionals;
     std::vector<OptionSpec> options;

@@ -11,7 +11,6 @@ namespace rackwright {
 
 enum class Align { Left, Right };
 
-/// One row a line.
 class TextTable {
 public:
     explicit TextTable(std::vector<Align> columns, std::size_t indent = 0)

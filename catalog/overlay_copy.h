@@ -20,7 +20,6 @@ void keepGoodCopy(const SqlConnection& connection);
 /// The file has no byte, but there were own parts before.
 bool isEmptyBesideCopy(const std::string& path);
 
-/// What the copy holds.
 struct GoodCopy {
     std::size_t parts = 0;
     std::int64_t changes = 0;

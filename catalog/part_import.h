@@ -24,7 +24,6 @@ struct ImportProblem {
     Message reason;
 };
 
-/// What an import would do.
 struct PartImportPlan {
     std::vector<PartListing> parts;
     std::vector<ImportProblem> problems; ///< faults; with one of them nothing may be imported

@@ -56,7 +56,6 @@ struct Explanation {
     Place place;
 };
 
-/// All tables as read.
 struct CatalogContent {
     std::map<std::string, Source> sources;
     std::vector<AttributeKey> attributeKeys;

@@ -45,7 +45,7 @@ private:
     std::int64_t m_value = 0;
 };
 
-/// Upright; `low` has the least x and y, `high` the greatest.
+/// Its sides lie along x and y; `low` has the least of both, `high` the greatest.
 struct Box {
     Point low;
     Point high;

@@ -113,7 +113,7 @@ struct ScalableUnit {
     bool operator==(const ScalableUnit&) const = default;
 };
 
-/// A rack on the plan. What it holds are rows of their own, found by rackOf().
+/// A rack on the plan. What it holds are rows of their own, which name it by their placement.
 struct Rack {
     Id<Rack> id;
     std::string name;
@@ -278,7 +278,6 @@ struct TableIndexes<Module> {
     using Indexes = std::tuple<ModulesByDevice>;
 };
 
-/// What a network is for.
 enum class NetworkRole : std::uint8_t { Compute, Storage, InBand, OutOfBand, ScaleUp };
 template <>
 struct EnumNames<NetworkRole> {

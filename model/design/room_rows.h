@@ -102,7 +102,6 @@ struct Aisle {
     }
     bool operator==(const Aisle&) const = default;
 };
-/// A field of raised floor.
 struct RaisedFloor {
     std::vector<Point> outline;
     Length plenumHeight = Length::millimetres(600);
@@ -175,7 +174,6 @@ struct VariantKinds<RoomObjectShape> {
                                                                "underlay", "dimension"};
 };
 
-/// One thing drawn in a room.
 struct RoomObject {
     Id<RoomObject> id;
     Id<Room> room;

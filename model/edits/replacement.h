@@ -11,7 +11,6 @@ namespace rackwright::edits {
 /// What becomes of a device's place with its new part.
 enum class PlaceEffect : std::uint8_t { Kept, Moved, Unplaced };
 
-/// What becomes of one device.
 struct ReplacedDevice {
     Id<Device> device;
     PlaceEffect place = PlaceEffect::Kept;

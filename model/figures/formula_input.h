@@ -63,7 +63,6 @@ enum class KeyPattern {
     Numbered ///< followed by 1, 2, 3, ...: "g" takes g1, g2
 };
 
-/// One key that a formula asks for.
 struct FormulaInput {
     std::string key;
     std::string unit; ///< symbol as in the source of the formula; empty for text
@@ -75,7 +74,7 @@ struct FormulaInput {
     std::optional<std::string> otherwise; ///< the default
     bool isOptional = false;              ///< without a default, but only some cases need it
 
-    /// The same with a default, in the text in which a person would enter it.
+    /// The same with a default, written as in files: a number without its unit.
     FormulaInput orElse(std::string defaultText) const;
     bool isRequired() const { return !otherwise && !isOptional && kind != InputKind::Remark; }
     /// Whether a key that was given is meant by this input, by its pattern.
@@ -84,7 +83,7 @@ struct FormulaInput {
     std::string listedKey() const;
 };
 
-/// An input of each kind, required and of an exact key; `meaning` is a phrase for people.
+/// Inputs of each kind, of an exact key and without a default.
 FormulaInput number(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput numbers(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput text(std::string key, std::string meaning);

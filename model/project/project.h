@@ -33,7 +33,7 @@ extern template class Table<Rfi>;
 extern template class Table<AcceptedFinding>;
 extern template class Table<IssuedRevision>;
 
-/// An immutable value in practice: edits make a new one that shares its tables.
+/// Passed on as ProjectPtr and not changed from then on: edits make a new one that shares its tables.
 struct Project {
     std::string name;
     std::string description;

@@ -63,7 +63,7 @@ struct ModelArchitecture {
     bool hasGate() const { return !isGpt() && !plainMlp; }
     /// Layers that look back over `window` tokens only.
     std::int64_t windowedLayers() const { return window > 0 ? (layers + 1) / 2 : 0; }
-    /// Layers with experts; the first `denseLayers` have none.
+    /// Layers with experts: all but `denseLayers` of them, none without a mixture.
     std::int64_t expertLayers() const { return moe ? layers - moe->denseLayers : 0; }
     std::int64_t denseLayers() const { return layers - expertLayers(); }
 };

@@ -15,7 +15,7 @@ namespace rackwright {
 Value overRanges(const std::vector<Value>& inputs, const std::function<double(const std::vector<double>&)>& function);
 
 /// The same as a step of a derivation: a Traced leads back to `inputs`, with a label and reference for people; a Value
-/// needs neither. What `function` returns is in `unit`.
+/// needs neither. All numbers are in SI; `unit` is what people read the result in.
 template <class N>
 N evaluated(std::string label, std::string unit, std::string reference, std::vector<N> inputs,
             const std::function<double(const std::vector<double>&)>& function) {
