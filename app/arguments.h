@@ -33,13 +33,17 @@ struct ArgumentSpec {
     std::vector<OptionSpec> options;
 };
 
+/// A command line that fits its spec.
 class Arguments {
 public:
     /// "--name value" and "--name=value" are one; "--" ends the options; "-o" is read as the long option it shortens.
     static Result<Arguments> parse(const ArgumentSpec& spec, std::span<const std::string> words);
 
+    /// By the long name ("--json").
     bool has(std::string_view option) const { return m_options.contains(option); }
+    /// Its value, the first where it was given several times; nothing where it was not.
     std::optional<std::string> option(std::string_view name) const;
+    /// All its values in their order.
     std::vector<std::string> all(std::string_view option) const;
     /// In the order of the command line.
     const std::vector<std::string>& positionals() const { return m_positionals; }

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// A row that came, went or changed.
 struct RowDifference {
     std::string_view table; ///< name as in the file
     std::uint64_t id = 0;
@@ -32,11 +33,13 @@ struct FieldDifference {
     std::string field; ///< "project.name", "quote.customer", "option.name"
     std::string before, after;
 };
+/// Only those that differ, as people read them.
 std::vector<FieldDifference> fieldDifferences(const Snapshot& before, const Snapshot& after, const Texts& texts);
 
 /// Whether the files of both would say the same, but for counters.
 bool areEqual(const Snapshot& before, const Snapshot& after);
 
+/// A figure before and after, in SI.
 struct FigureDifference {
     const FigureDefinition* definition = nullptr;
     Subject subject;

@@ -16,7 +16,9 @@ public:
     JsonWriter& endObject();
     JsonWriter& beginArray();
     JsonWriter& endArray();
+    /// In an object; the value of the member follows.
     JsonWriter& key(std::string_view name);
+    /// UTF-8, escaped here.
     JsonWriter& text(std::string_view value);
     JsonWriter& number(double value); ///< null when it is not finite
     JsonWriter& number(std::int64_t value);

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// `keys` give the units in which properties print; one that is not among them prints in SI.
 std::string partText(const Part& part, const std::vector<AttributeKey>& keys, const Texts& texts);
 
 /// The part as one object.

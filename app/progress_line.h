@@ -20,6 +20,7 @@ public:
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
+    /// In place of what stood there.
     void show(const Message& message) {
         if (!m_streams.terminal)
             return;

@@ -34,6 +34,7 @@ struct OpenDesign {
     std::filesystem::path path;
     Document document;
     Snapshot snapshot;
+    /// The one that the verb works on.
     const Option& option() const { return *findOption(*snapshot.project, snapshot.option); }
 };
 
@@ -49,10 +50,12 @@ struct CatalogAccess {
     std::optional<PartLibrary> library; ///< always there; made anew in its place when own parts come back
 };
 
+/// Used on one thread; its catalogue belongs to it.
 class Session {
 public:
     explicit Session(Texts texts, Places places = {});
 
+    /// In which answers are given.
     const Texts& texts() const { return m_texts; }
     /// Answers in another language from now on.
     void setTexts(Texts texts) { m_texts = std::move(texts); }
@@ -73,6 +76,7 @@ public:
     /// Null until a journal was started. What was recorded in it stays on the disk until it is discarded.
     RecoveryJournal* journal() const { return m_journal.get(); }
 
+    /// Whether the user's file of own parts is opened, made where there is none, or left out.
     enum class OwnParts { IfThereAreSome, MakeTheFile, LeaveOut };
     /// Opens the catalogue on first use.
     Result<CatalogAccess*> catalog(OwnParts ownParts = OwnParts::IfThereAreSome);

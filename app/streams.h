@@ -6,6 +6,7 @@
 
 namespace rackwright {
 
+/// References: what it is made of outlives it.
 struct Streams {
     std::istream& in;
     std::ostream& out;

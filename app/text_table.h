@@ -15,6 +15,7 @@ class TextTable {
 public:
     explicit TextTable(std::vector<Align> columns, std::size_t indent = 0)
         : m_columns(std::move(columns)), m_indent(indent) {}
+    /// As many cells as columns; line ends in them become blanks.
     void add(std::vector<std::string> cells);
     bool isEmpty() const { return m_rows.empty(); }
     /// Lines with a line end each; no blanks at their ends.

@@ -14,15 +14,18 @@
 
 namespace rackwright {
 
+/// The compiled catalogue, without own parts; who shows or takes parts asks a PartLibrary.
 class Catalog {
 public:
     /// Fails on a missing file, one that is no catalogue, or one of a newer version.
     static Result<std::unique_ptr<Catalog>> open(const std::string& path);
 
+    /// Of the file, as it was opened.
     const std::string& path() const { return m_connection->path(); }
 
     /// All parts in the catalogue's order.
     const std::vector<PartSummary>& parts() const { return m_summaries; }
+    /// In the same order.
     std::vector<PartSummary> parts(PartCategory category) const;
     /// The part revision, complete. An unknown id is an error that names the nearest ids.
     Result<PartPtr> part(std::string_view id) const;
@@ -36,6 +39,7 @@ public:
     std::vector<std::string> nearestSearchWords(std::string_view text) const;
 
     const std::vector<Norm>& norms() const { return m_norms; }
+    /// Null where there is none, as of costLine() and attributeKey().
     const Norm* norm(std::string_view id) const;
     const std::vector<CatalogCoolingMethod>& coolingMethods() const { return m_methods; }
     const std::vector<LinkTechnology>& linkTechnologies() const { return m_linkTechnologies; }
@@ -45,10 +49,13 @@ public:
     const CatalogCostLine* costLine(std::string_view id) const;
     const std::vector<CloudPrice>& cloudPrices() const { return m_cloudPrices; }
     const std::vector<AliasGroup>& aliases() const { return m_aliases; }
+    /// All properties that parts may have.
     const std::vector<AttributeKey>& attributeKeys() const { return m_attributeKeys; }
     const AttributeKey* attributeKey(std::string_view key) const;
 
+    /// Where each row of the collected tables went, as the build recorded it.
     Result<std::vector<LoadRow>> loadReport() const;
+    /// Figures that disagree and may, with the reason.
     Result<std::vector<ExplainedViolation>> explainedViolations() const;
 
 private:

@@ -62,6 +62,7 @@ struct LinkTechnology {
     bool operator==(const LinkTechnology&) const = default;
 };
 
+/// A class of facility water by the warmest supply that it allows (W17, W32, ...).
 struct WaterClass {
     std::string id; ///< W17
     std::string publisher;
@@ -72,6 +73,7 @@ struct WaterClass {
     bool operator==(const WaterClass&) const = default;
 };
 
+/// The heat that a pipe carries at a rise of temperature, as its source states it.
 struct PipeSize {
     std::string id; ///< DN50
     std::string name;
@@ -123,6 +125,7 @@ struct AliasGroup {
     bool operator==(const AliasGroup&) const = default;
 };
 
+/// How the value of a property is written.
 enum class AttributeKind : std::uint8_t { Number, Text };
 
 /// A property that parts may have; a number's unit is how people read it, its dimension what may be written.

@@ -42,6 +42,7 @@ struct PartOverride {
     }
 };
 
+/// What a person did to own parts or overrides.
 enum class OverlayChangeKind : std::uint8_t { OwnPart, WithdrawPart, SetOverride, ClearOverride, RollBack };
 template <>
 struct EnumNames<OverlayChangeKind> {
@@ -49,6 +50,7 @@ struct EnumNames<OverlayChangeKind> {
                                                               "clear-override", "roll-back"};
 };
 
+/// One entry of the log; `key` is empty but for overrides.
 struct OverlayChange {
     std::int64_t sequence = 0;
     OverlayChangeKind kind = OverlayChangeKind::OwnPart;
@@ -63,6 +65,7 @@ struct OverlayChange {
 /// A copy to be edited as a part of one's own: it keeps its figures and their sources, and is no planning class.
 Part duplicatedPart(const Part& original, std::string newId);
 
+/// The user's own parts and overrides in a file of their own. Every change is logged and can be rolled back.
 class PartOverlay {
 public:
     /// Opens the file, or makes it when there is none.
@@ -89,6 +92,7 @@ public:
     /// Own parts that answer an expression of search_words.h.
     Result<std::vector<PartSummary>> matching(const std::string& expression) const;
     const std::vector<PartOverride>& overrides() const { return m_overrides; }
+    /// All changes, the first first; rolled back ones stay, not standing.
     const std::vector<OverlayChange>& history() const { return m_history; }
 
 private:

@@ -17,6 +17,7 @@ namespace rackwright {
 /// Larger tables are refused before they are read.
 inline constexpr std::size_t kLargestPartTable = std::size_t{16} << 20;
 
+/// What is wrong with a cell; line from 1.
 struct ImportProblem {
     std::size_t line = 0;
     std::string column;
@@ -28,6 +29,7 @@ struct PartImportPlan {
     std::vector<ImportProblem> problems; ///< faults; with one of them nothing may be imported
     std::vector<ImportProblem> doubts;   ///< implausible figures: shown, not refused
 
+    /// Whether it may be handed to importParts().
     bool isSound() const { return problems.empty() && !parts.empty(); }
 };
 

@@ -23,6 +23,7 @@ struct PartStatusReport {
     std::vector<PartDifference> differences;
 };
 
+/// What the studio and recipes take parts from.
 class PartLibrary {
 public:
     /// `overlay` may be null; both must outlive the library.
@@ -30,12 +31,15 @@ public:
 
     /// Catalogue parts, then own parts; an own part hides a catalogue part of the same id.
     std::vector<PartSummary> parts() const;
+    /// With overrides and the parts that it consists of; an unknown id fails as Catalog::listing() does.
     Result<PartPtr> part(std::string_view id) const;
+    /// Own parts first, then the catalogue's, each as Catalog::search().
     Result<std::vector<PartSummary>> search(std::string_view text) const;
 
     /// Whether an override may be set: known part, known property, a value of its kind.
     Done checkOverride(const PartOverride& value) const;
 
+    /// By the id of the part: withdrawn, missing, or by whether any figure differs.
     PartStatusReport statusOf(const Part& embedded) const;
 
 private:

@@ -20,6 +20,7 @@ struct EnumNames<PriceKind> {
     static constexpr std::array<std::string_view, 2> names = {"list", "cost"};
 };
 
+/// One price in the user's price book, with where it comes from.
 struct PriceEntry {
     std::int64_t number = 0; ///< never used twice; what a quote pins
     std::int64_t revision = 0;
@@ -31,6 +32,7 @@ struct PriceEntry {
     bool operator==(const PriceEntry&) const = default;
 };
 
+/// One change of the price book; it can be rolled back.
 struct PriceBookRevision {
     std::int64_t number = 0;
     ChangeNote note;
@@ -90,6 +92,7 @@ struct PriceImportProblem {
 struct PriceImportPlan {
     std::vector<PriceEntry> entries;
     std::vector<PriceImportProblem> problems;
+    /// Whether it may be imported.
     bool isSound() const { return problems.empty() && !entries.empty(); }
 };
 

@@ -11,6 +11,7 @@ namespace rackwright {
 /// In the order in which their figures and rules print.
 std::vector<Domain> programDomains();
 
+/// For `calc` and what else asks for formulas by name alone.
 FormulaRegistry formulasOfAllDomains();
 
 /// The formulas of one domain, for lists that people look through.

@@ -10,7 +10,7 @@
 #include "app/verbs/batch.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -57,16 +57,16 @@ Result<Params> splitParams(std::string_view text) {
     return params;
 }
 
-Result<FabricAnswers> answersOfFile(const std::filesystem::path& path, Streams& streams, const Texts& texts) {
+Result<FabricQuantities> answersOfFile(const std::filesystem::path& path, Streams& streams, const Texts& texts) {
     const Result<std::string> text = readTextFile(path);
     if (!text)
         return text.error();
     ProgressLine progress(streams, texts);
-    Result<FabricAnswers> answers = answersOfGraph(*text, [&progress](GraphStage stage, std::int64_t switches) {
+    Result<FabricQuantities> answers = quantitiesOfGraph(*text, [&progress](GraphStage stage, std::int64_t switches) {
         const char* id = stage == GraphStage::Bisection ? "fabric.progress.bisection" : "fabric.progress.traffic";
         progress.show(Message(id).with("count", switches));
     });
-    return answers ? std::move(answers) : Result<FabricAnswers>(inFile(path.string(), answers.error(), texts));
+    return answers ? std::move(answers) : Result<FabricQuantities>(inFile(path.string(), answers.error(), texts));
 }
 
 /// A file that a table names lies in the folder of the table or below it.
@@ -94,11 +94,11 @@ Done setSpeed(FamilyRequest& request, const SpeedColumn& column, std::string_vie
     return done();
 }
 
-Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder,
-                                   Streams& streams, const Texts& texts) {
+Result<FabricQuantities> answersOfRow(const CsvTable& table, std::size_t row, const std::filesystem::path& folder,
+                                      Streams& streams, const Texts& texts) {
     if (const std::string file(trimmed(table.cell(row, "graph_file"))); !file.empty()) {
         const auto path = insideFolder(folder, file);
-        return path ? answersOfFile(*path, streams, texts) : Result<FabricAnswers>(path.error());
+        return path ? answersOfFile(*path, streams, texts) : Result<FabricQuantities>(path.error());
     }
     FamilyRequest request;
     request.family = trimmed(table.cell(row, "family"));
@@ -113,10 +113,10 @@ Result<FabricAnswers> answersOfRow(const CsvTable& table, std::size_t row, const
     for (const SpeedColumn& column : kSpeedColumns)
         if (Done set = setSpeed(request, column, trimmed(table.cell(row, column.name))); !set)
             return set.error();
-    return answersOfFamily(request);
+    return quantitiesOfFamily(request);
 }
 
-std::string lineOf(const std::string& id, const FabricAnswer& answer, const Texts& texts) {
+std::string lineOf(const std::string& id, const FabricQuantity& answer, const Texts& texts) {
     return batchLine({id, answer.quantity, answer.value ? shortestDigits(*answer.value) : std::string(), answer.unit,
                       answer.value ? std::string() : texts.sentence(withShortEchoes(answer.reason))});
 }
@@ -151,21 +151,22 @@ int runBatch(const std::string& file, Streams& streams, const Session& session) 
     std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
-        const Result<FabricAnswers> answers = answersOfRow(*table, row, folder, streams, session.texts());
+        const Result<FabricQuantities> answers = answersOfRow(*table, row, folder, streams, session.texts());
         if (!answers) {
             ++failed;
             streams.out << lineOf(id, {{}, std::nullopt, {}, answers.error().message}, session.texts());
             continue;
         }
-        for (const FabricAnswer& answer : answers->rows)
+        for (const FabricQuantity& answer : answers->rows)
             streams.out << lineOf(id, answer, session.texts());
-        failed += std::ranges::any_of(answers->rows, [](const FabricAnswer& answer) { return !!answer.value; }) ? 0 : 1;
+        failed +=
+            std::ranges::any_of(answers->rows, [](const FabricQuantity& answer) { return !!answer.value; }) ? 0 : 1;
     }
     return batchExit(table->size(), failed, streams, session.texts());
 }
 
 /// How the two bounds of the bisection are proven and how it is counted.
-std::vector<std::pair<std::string, std::string>> proofRows(const FabricAnswers& answers, const Texts& texts) {
+std::vector<std::pair<std::string, std::string>> proofRows(const FabricQuantities& answers, const Texts& texts) {
     std::vector<std::pair<std::string, std::string>> rows;
     if (!answers.bisection)
         return rows;
@@ -184,9 +185,9 @@ std::vector<std::pair<std::string, std::string>> proofRows(const FabricAnswers& 
     return rows;
 }
 
-std::string asText(const FabricAnswers& answers, const Texts& texts) {
+std::string asText(const FabricQuantities& answers, const Texts& texts) {
     TextTable table({Align::Left, Align::Right, Align::Left});
-    for (const FabricAnswer& row : answers.rows)
+    for (const FabricQuantity& row : answers.rows)
         table.add({row.quantity, row.value ? roundedDigits(*row.value, 10) : "-",
                    row.value ? row.unit : texts.sentence(row.reason)});
     TextTable proofs({Align::Left, Align::Left}, 2);
@@ -195,10 +196,10 @@ std::string asText(const FabricAnswers& answers, const Texts& texts) {
     return table.text() + proofs.text();
 }
 
-std::string asJson(const FabricAnswers& answers, const Texts& texts) {
+std::string asJson(const FabricQuantities& answers, const Texts& texts) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
-    for (const FabricAnswer& row : answers.rows) {
+    for (const FabricQuantity& row : answers.rows) {
         json.beginObject().member("quantity", row.quantity).key("value");
         if (row.value)
             json.number(*row.value);
@@ -251,8 +252,8 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
         return refused(nothingNamed(request.params), streams, session);
     if (Done read = file.empty() ? done() : demandGraphWords(request); !read)
         return refused(read.error(), streams, session);
-    const Result<FabricAnswers> answers =
-        file.empty() ? answersOfFamily(request) : answersOfFile(file, streams, session.texts());
+    const Result<FabricQuantities> answers =
+        file.empty() ? quantitiesOfFamily(request) : answersOfFile(file, streams, session.texts());
     if (!answers)
         return refused(answers.error(), streams, session);
     streams.out << (isJson ? asJson(*answers, session.texts()) : asText(*answers, session.texts()));

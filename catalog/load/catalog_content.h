@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// Where something stands in the reviewed tables, for messages; `line` counts from 1.
 struct Place {
     std::string file;
     std::size_t line = 0;
@@ -20,6 +21,7 @@ struct Place {
     bool operator==(const Place&) const = default;
 };
 
+/// A cell that cannot be read.
 struct LoadProblem {
     Place place;
     Message reason;
@@ -31,6 +33,7 @@ struct AssemblyPrice {
     Fact<PriceRate> rate;
 };
 
+/// A part with the place of each of its figures.
 struct CatalogPart {
     Part part;
     std::string family; ///< the table that it stands in
@@ -40,12 +43,14 @@ struct CatalogPart {
     Place place;
     std::map<std::string, Place> places; ///< by property key, "power.maximum", "rate.bf16.matrix.dense", "ports.0", ...
 
+    /// That of the part's own row where the key has none.
     const Place& placeOf(const std::string& key) const {
         const auto it = places.find(key);
         return it == places.end() ? place : it->second;
     }
 };
 
+/// Why a violation may stand, with its place in explanations.csv.
 struct Explanation {
     ExplainedViolation violation;
     Place place;
@@ -66,6 +71,7 @@ struct CatalogContent {
     std::vector<LoadRow> loadRows;
     std::vector<Explanation> explanations;
 
+    /// By id; null where there is none.
     const CatalogPart* find(std::string_view id) const {
         for (const CatalogPart& part : parts)
             if (part.part.id == id)

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// Figures of a part that cannot all be right.
 struct Violation {
     std::string check;
     std::string subject; ///< the part's id

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// What was read, wrong cells left out.
 struct ContentReading {
     CatalogContent content;
     std::vector<LoadProblem> problems; ///< in the order of files and lines; empty when all is well

@@ -25,8 +25,10 @@ public:
         : m_table(table), m_row(row), m_problems(problems) {}
 
     Place place(std::string_view column) const { return {m_table.file, m_table.csv.line(m_row), std::string(column)}; }
+    /// As it stands; empty where the table has no such column.
     const std::string& text(std::string_view column) const { return m_table.csv.cell(m_row, column); }
     bool isEmpty(std::string_view column) const { return text(column).empty(); }
+    /// Notes what is wrong with a cell; reading goes on.
     void problem(std::string_view column, Message reason) const {
         m_problems.push_back({place(column), std::move(reason)});
     }
@@ -38,6 +40,7 @@ public:
         return text(column);
     }
 
+    /// As written, in the cell's own unit; nothing for an empty cell, and with a problem for what is no number.
     std::optional<double> number(std::string_view column) const {
         if (isEmpty(column))
             return std::nullopt;
@@ -47,6 +50,7 @@ public:
         return value;
     }
 
+    /// The same for whole numbers from 0 to a thousand million.
     std::optional<std::int64_t> count(std::string_view column) const {
         const std::optional<double> value = number(column);
         if (!value)
@@ -59,6 +63,7 @@ public:
         return whole;
     }
 
+    /// `fallback` with a problem for any other text, an empty cell too.
     template <NamedEnum E>
     E word(std::string_view column, E fallback) const {
         const std::optional<E> value = enumFromName<E>(text(column));
@@ -73,6 +78,7 @@ public:
         return value.value_or(fallback);
     }
 
+    /// The weakest, with a problem, where the cell names none.
     Grade grade(std::string_view column = "grade") const {
         const std::optional<Grade> value = gradeFromName(text(column));
         if (!value)
@@ -88,6 +94,7 @@ public:
         return found;
     }
 
+    /// What stands between ";"; nothing for an empty cell.
     std::vector<std::string> list(std::string_view column) const {
         std::vector<std::string> parts;
         const std::string& all = text(column);

@@ -38,11 +38,14 @@ private:
     std::map<std::string, SqlStatement> m_statements; ///< by their SQL
 };
 
+/// Reads; loadSources() first.
 class PartTables {
 public:
     explicit PartTables(const SqlConnection& connection) : m_connection(connection) {}
     Done loadSources();
+    /// Of those that loadSources() read; null for no key.
     const Source* source(std::optional<std::int64_t> key) const;
+    /// A revision whole, by the key of its row.
     Result<PartListing> read(std::int64_t key) const;
 
 private:

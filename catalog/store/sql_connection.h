@@ -14,10 +14,12 @@
 
 namespace rackwright {
 
+/// Read-only never makes a file.
 enum class SqlAccess { ReadOnly, ReadWrite };
 
 class SqlConnection {
 public:
+    /// Fails where SQLite cannot open the file; whether it is a database shows at the first statement.
     static Result<std::unique_ptr<SqlConnection>> open(const std::string& path, SqlAccess access);
     ~SqlConnection();
     SqlConnection(const SqlConnection&) = delete;
@@ -45,6 +47,7 @@ public:
     ~SqlTransaction();
     SqlTransaction(const SqlTransaction&) = delete;
     SqlTransaction& operator=(const SqlTransaction&) = delete;
+    /// Makes it last; nothing to roll back from then on.
     Done commit();
 
 private:
@@ -72,13 +75,16 @@ public:
 
     /// Runs with what was bound since the last run.
     Done run();
+    /// To the next row, the first one too; false after the last.
     bool next() { return m_query.next(); }
     /// Rows that nobody reads any more are let go; the statement can be run again.
     void finish() { m_query.finish(); }
     std::int64_t insertedKey() const { return m_query.lastInsertId().toLongLong(); }
 
+    /// Of the present row, columns from 0; empty for NULL.
     std::string text(int column) const { return m_query.value(column).toString().toStdString(); }
     std::int64_t integer(int column) const { return m_query.value(column).toLongLong(); }
+    /// 0 for NULL; optionalNumber() tells them apart.
     double number(int column) const { return m_query.value(column).toDouble(); }
     bool isNull(int column) const { return m_query.isNull(column); }
     std::optional<double> optionalNumber(int column) const {

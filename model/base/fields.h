@@ -20,6 +20,7 @@ struct Limits {
     friend constexpr bool operator==(const Limits&, const Limits&) = default;
 };
 
+/// One stored member of Row: what the file, the forms and the comparison of designs know of it.
 template <class Row, class T>
 struct Field {
     std::string_view name;
@@ -68,11 +69,13 @@ concept NamedEnum = std::is_enum_v<E> && requires {
     EnumNames<E>::names;
 };
 
+/// The word of a value as files store it; not for people.
 template <NamedEnum E>
 constexpr std::string_view enumName(E value) {
     return EnumNames<E>::names[static_cast<std::size_t>(value)];
 }
 
+/// By the exact word as stored; nothing for any other text.
 template <NamedEnum E>
 constexpr std::optional<E> enumFromName(std::string_view name) {
     for (std::size_t i = 0; i < EnumNames<E>::names.size(); ++i)

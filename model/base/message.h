@@ -37,12 +37,14 @@ struct Message;
 
 using ArgumentValue = std::variant<std::string, std::int64_t, double, UnitNumber, MoneyNumber, WordList>;
 
+/// The `name` of a message's placeholder ("{name}") and what stands for it.
 struct Argument {
     std::string name;
     ArgumentValue value;
     bool operator==(const Argument&) const = default;
 };
 
+/// What is to be said, without its words; `id` is a row of resources/messages/en.csv.
 struct Message {
     std::string id;
     std::vector<Argument> arguments;
@@ -50,6 +52,7 @@ struct Message {
     Message() = default;
     explicit Message(std::string messageId) : id(std::move(messageId)) {}
 
+    /// Adds an argument. Whole numbers, fractions and texts of any type are taken; numbers with units as UnitNumber.
     template <class T>
     Message& with(std::string name, T&& value) & {
         arguments.push_back({std::move(name), argumentValue(std::forward<T>(value))});

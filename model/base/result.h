@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// Whose fault it is.
 enum class ErrorKind {
     Usage,     ///< wrong words on the command line or in a form
     Input,     ///< a file, table or value from outside is wrong
@@ -20,6 +21,7 @@ enum class ErrorKind {
     Internal   ///< a failed check of ours
 };
 
+/// Why something was not done. `message` names the thing, the place and the next step.
 struct Error {
     Message message;
     ErrorKind kind = ErrorKind::Input;
@@ -37,8 +39,10 @@ public:
 /// Result of an action that yields nothing.
 using Done = Result<std::monostate>;
 
+/// The success of an action.
 inline Done done() { return Done(std::monostate{}); }
 
+/// Errors of the three kinds that callers make; Cancelled, Pending and Internal have their own places.
 inline Error inputError(Message message) { return Error{std::move(message), ErrorKind::Input}; }
 inline Error usageError(Message message) { return Error{std::move(message), ErrorKind::Usage}; }
 inline Error systemError(Message message) { return Error{std::move(message), ErrorKind::System}; }

@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// An immutable list whose copies share the rows.
 template <class T>
 class SharedList {
 public:

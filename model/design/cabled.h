@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// The id by which ends of cables name plant: the same number, unique among all rows of a project.
 inline Id<Device> cabledId(Id<PowerElement> element) { return {element.value}; }
 inline Id<Device> cabledId(Id<CoolingUnit> unit) { return {unit.value}; }
 
@@ -34,6 +35,7 @@ public:
     Cabled() = default;
     explicit Cabled(const Device* device) : m_device(device) {}
     explicit Cabled(std::optional<Device> plant) : m_plant(std::move(plant)) {}
+    /// Null where the id names nothing that cables end at.
     const Device* get() const { return m_plant ? &*m_plant : m_device; }
     const Device& operator*() const { return *get(); }
     const Device* operator->() const { return get(); }
@@ -43,6 +45,7 @@ private:
     const Device* m_device = nullptr;
     std::optional<Device> m_plant;
 };
+/// Empty where nothing has the id that cables end at.
 Cabled findCabled(const Design& design, Id<Device> id);
 
 /// What a person decided for a cable; a detail without an id, that says nothing, where nothing is decided.
@@ -63,6 +66,7 @@ inline auto presentCables(const Design& design) {
 
 /// The power elements and cooling units whose part has ports, as devices, by id. `partOf` gives the part of a row.
 using PartFinder = std::function<const Part*(Id<PartRow>)>;
+/// A row whose part is unknown, for which `partOf` gives null, has no ports and is left out.
 std::vector<Device> plantOf(const Design& design, const PartFinder& partOf);
 
 /// Visits all that cables may end at, in the order of ids: devices, and what plantOf() gives among them.

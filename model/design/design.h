@@ -33,6 +33,8 @@ extern template class Table<Workload>;
 extern template class Table<StoragePool>;
 extern template class Table<QuoteLine>;
 
+/// One option's design: everything drawn, connected or planned. Ids are unique across its tables and those of the
+/// project.
 struct Design {
     Table<Room> rooms;
     Table<RoomObject> roomObjects;
@@ -101,6 +103,7 @@ constexpr auto withDesignTables(Take&& take) {
         DesignTable<QuoteLine>{"quote_lines", &Design::quoteLines});
 }
 
+/// Calls visit(DesignTable<Row>) for each table, in the order of the file.
 template <class Visit>
 constexpr void forEachDesignTable(Visit&& visit) {
     withDesignTables([&visit](const auto&... each) { (visit(each), ...); });

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// Immutable and cheap to copy; a default one is empty.
 class EmbeddedPicture {
 public:
     static constexpr std::size_t kMostBytes = std::size_t{8} << 20;
@@ -25,6 +26,7 @@ public:
 
     bool isEmpty() const { return !m_png; }
     const std::string& png() const;
+    /// Pixels, as the header of the PNG says; 0 of an empty one.
     std::uint32_t width() const { return m_width; }
     std::uint32_t height() const { return m_height; }
 

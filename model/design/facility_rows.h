@@ -6,6 +6,7 @@
 
 namespace rackwright {
 
+/// From the utility down to the rack.
 enum class PowerElementKind : std::uint8_t {
     Utility,
     Transformer,
@@ -32,6 +33,7 @@ struct EnumNames<FeedSide> {
     static constexpr std::array<std::string_view, 5> names = {"none", "a", "b", "c", "d"};
 };
 
+/// A node of the power graph, from the utility to the rack PDU; PowerLink joins two.
 struct PowerElement {
     Id<PowerElement> id;
     std::string name;
@@ -56,6 +58,7 @@ struct PowerElement {
     bool operator==(const PowerElement&) const = default;
 };
 
+/// Index of the elements that stand or hang in a rack (rack PDUs, power shelves).
 struct PowerElementsByRack {
     using Key = Id<Rack>;
     template <class Emit>
@@ -104,6 +107,7 @@ struct CordOverride {
     bool operator==(const CordOverride&) const = default;
 };
 
+/// From units of the room and rack to the plant outside.
 enum class CoolingUnitKind : std::uint8_t {
     PerimeterAir,
     InRow,
@@ -125,6 +129,7 @@ struct EnumNames<CoolingUnitKind> {
         "cdu-liquid-to-air", "immersion-tank", "chiller",   "dry-cooler", "cooling-tower", "pump"};
 };
 
+/// Liquid or air that goes round between units; the facility water is one.
 struct CoolingLoop {
     Id<CoolingLoop> id;
     std::string name;
@@ -147,6 +152,7 @@ struct CoolingLoop {
     bool operator==(const CoolingLoop&) const = default;
 };
 
+/// Anything that takes heat from racks or passes it on, pumps included.
 struct CoolingUnit {
     Id<CoolingUnit> id;
     std::string name;
@@ -168,11 +174,13 @@ struct CoolingUnit {
     bool operator==(const CoolingUnit&) const = default;
 };
 
+/// Where the heat of a rack goes first.
 enum class HeatKind : std::uint8_t { Air, Liquid };
 template <>
 struct EnumNames<HeatKind> {
     static constexpr std::array<std::string_view, 2> names = {"air", "liquid"};
 };
+/// Index of the units that stand in or hang on a rack (in-rack CDUs, rear doors).
 struct CoolingUnitsByRack {
     using Key = Id<Rack>;
     template <class Emit>
@@ -199,6 +207,7 @@ struct CoolingService {
     }
     bool operator==(const CoolingService&) const = default;
 };
+/// Index of the services of a rack.
 struct ServicesByRack {
     using Key = Id<Rack>;
     template <class Emit>
@@ -206,6 +215,7 @@ struct ServicesByRack {
         emit(service.rack);
     }
 };
+/// Index of the services of a cooling unit.
 struct ServicesByUnit {
     using Key = Id<CoolingUnit>;
     template <class Emit>
@@ -218,11 +228,13 @@ struct TableIndexes<CoolingService> {
     using Indexes = std::tuple<ServicesByRack, ServicesByUnit>;
 };
 
+/// What a workload does; decides which figures and rules it has.
 enum class WorkloadKind : std::uint8_t { PreTraining, FineTuning, Inference };
 template <>
 struct EnumNames<WorkloadKind> {
     static constexpr std::array<std::string_view, 3> names = {"pre-training", "fine-tuning", "inference"};
 };
+/// A job that the design is to run; its parameters are entered by name (parameter_limits.h).
 struct Workload {
     Id<Workload> id;
     std::string name;
@@ -240,6 +252,7 @@ struct Workload {
     bool operator==(const Workload&) const = default;
 };
 
+/// Storage of one product over the devices `members`; its parameters are entered by name (parameter_limits.h).
 struct StoragePool {
     Id<StoragePool> id;
     std::string name;
@@ -253,6 +266,7 @@ struct StoragePool {
     bool operator==(const StoragePool&) const = default;
 };
 
+/// Under which heading of the bill a line stands.
 enum class QuoteSection : std::uint8_t {
     Compute,
     Network,

@@ -35,6 +35,7 @@ FloorClearance clearanceOf(const Design& design, const Rack& rack, const RackCle
 /// Of equipment on the floor: the space that its data sheet keeps for service.
 FloorClearance serviceSpaceOf(const Part& part);
 
+/// The floor of one room as it stands when it is made; built once for many questions.
 class FloorSpace {
 public:
     FloorSpace(const Project& project, const Design& design, Id<Room> room, RackClearance clearance = {});

@@ -14,6 +14,7 @@ namespace rackwright {
 /// A site of 10 km each way.
 inline constexpr Limits kPlaceLimits{-1e10, 1e10};
 
+/// A place of the plan, or a move by x and y.
 struct Point {
     Length x;
     Length y;
@@ -27,6 +28,7 @@ struct Point {
 class Angle {
 public:
     constexpr Angle() = default;
+    /// Any number; whole turns are taken off.
     static constexpr Angle millidegrees(std::int64_t value) {
         const std::int64_t turn = 360'000;
         return Angle(((value % turn) + turn) % turn);
@@ -43,6 +45,7 @@ private:
     std::int64_t m_value = 0;
 };
 
+/// Its sides lie along x and y; `low` has the least of both, `high` the greatest.
 struct Box {
     Point low;
     Point high;
@@ -68,7 +71,9 @@ Point placed(const Footprint& footprint, Point offset);
 /// Corners in order: front left, front right, rear right, rear left (front is the side of least y at rotation 0).
 std::vector<Point> corners(const Footprint& footprint);
 
+/// Zero by zero at the origin when there are no points.
 Box boundingBox(const std::vector<Point>& points);
+/// In m2, whichever way round the corners go; of a polygon that does not cross itself.
 Area area(const std::vector<Point>& polygon);
 
 /// A point on the edge counts as inside.
@@ -83,6 +88,7 @@ bool isWithin(const std::vector<Point>& inner, const std::vector<Point>& outer);
 /// Whether the segment a-b passes through the interior of a convex polygon.
 bool crosses(Point a, Point b, const std::vector<Point>& convex);
 
+/// In a straight line, to the nearest micrometre.
 Length distance(Point a, Point b);
 
 } // namespace rackwright

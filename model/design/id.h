@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// The key of a row, typed by it so that a rack's id is no device's.
 template <class Row>
 struct Id {
     std::uint64_t value = 0; ///< 0 names nothing
@@ -20,10 +21,12 @@ struct Id {
 class IdSource {
 public:
     explicit IdSource(std::uint64_t next) : m_next(next) {}
+    /// A new id, never given before.
     template <class Row>
     Id<Row> take() {
         return Id<Row>{m_next++};
     }
+    /// The number that the next take() gives.
     std::uint64_t next() const { return m_next; }
 
 private:

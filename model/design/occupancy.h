@@ -45,6 +45,7 @@ RackClaim rackClaim(const Part& part, const InRack& place);
 /// A device, power element (rack PDU, power shelf) or cooling unit (in-rack CDU).
 enum class OccupantKind : std::uint8_t { Device, PowerElement, CoolingUnit };
 
+/// A thing in a rack, whichever table its row is in.
 struct Occupant {
     OccupantKind kind = OccupantKind::Device;
     std::uint64_t id = 0;
@@ -57,6 +58,7 @@ struct Occupant {
 /// in the order of ids.
 std::vector<Occupant> occupants(const Project& project, const Design& design, Id<Rack> rack);
 
+/// Why a place in a rack cannot be taken.
 enum class PlaceFault : std::uint8_t {
     Overlap,       ///< two things in one place
     OutOfRange,    ///< below U1 or above the top
@@ -86,6 +88,8 @@ inline constexpr PartAttribute<std::string> kRackForm{"rack-form", ""};
 
 /// False where a part is made for other racks than this one; true also where the form of either is not known.
 bool fitsRackForm(const Part& part, const Part& rack);
+/// Refuses a part that is made for other racks (kRackForm); `name` is the thing's, for the message. A null part is no
+/// reason.
 Done checkRackForm(const Project& project, const Design& design, const std::string& name, const Part* part,
                    Id<Rack> rack);
 
@@ -111,6 +115,7 @@ bool isRackScale(const Project& project, const Rack& rack);
 
 /// Outline of a rack or floor-standing part on the plan; unknown when its width or depth is.
 std::optional<Footprint> footprintOf(const Project& project, const Rack& rack);
+/// Of any part of which width and depth are known.
 std::optional<Footprint> footprintOf(const Part& part, const OnFloor& place);
 
 } // namespace rackwright

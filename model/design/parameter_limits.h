@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// What a named parameter may be.
 struct ParameterLimits {
     std::string_view name;
     std::string_view unit; ///< in which a plain number counts

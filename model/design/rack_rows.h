@@ -26,7 +26,9 @@ struct PartRow {
     }
 };
 
+/// Of a rack: its cold and its hot side.
 enum class Face : std::uint8_t { Front, Rear };
+/// Of a rack, for places beside the rails.
 enum class Side : std::uint8_t { Left, Right };
 template <>
 struct EnumNames<Face> {
@@ -56,6 +58,7 @@ struct RackSlot {
     bool operator==(const RackSlot&) const = default;
 };
 
+/// What every rack of the type holds. Each change counts `version` up; a rack says by `typeVersion` which it follows.
 struct RackType {
     Id<RackType> id;
     std::string name;
@@ -69,6 +72,7 @@ struct RackType {
     bool operator==(const RackType&) const = default;
 };
 
+/// `count` racks of a type: the first at `offset` from the unit's origin, each further one by `step`.
 struct ScalableUnitMember {
     Id<RackType> rackType;
     std::int64_t count = 1;
@@ -94,6 +98,7 @@ struct Parameter {
     bool operator==(const Parameter&) const = default;
 };
 
+/// A block of racks that is placed at once (a pod, an SU), with the fabric that goes with it.
 struct ScalableUnit {
     Id<ScalableUnit> id;
     std::string name;
@@ -108,6 +113,7 @@ struct ScalableUnit {
     bool operator==(const ScalableUnit&) const = default;
 };
 
+/// A rack on the plan. What it holds are rows of their own, which name it by their placement.
 struct Rack {
     Id<Rack> id;
     std::string name;
@@ -138,6 +144,7 @@ struct Unplaced {
     static constexpr void fields(auto&& visit) { visit(); }
     bool operator==(const Unplaced&) const = default;
 };
+/// Between the rails.
 struct InRack {
     Id<Rack> rack;
     std::int64_t unit = 1; ///< lowest rack unit, from 1 at the bottom
@@ -159,6 +166,7 @@ struct ZeroU {
     }
     bool operator==(const ZeroU&) const = default;
 };
+/// Standing in a room of its own right, in the room's coordinates.
 struct OnFloor {
     Id<Room> room;
     Point centre;
@@ -184,6 +192,7 @@ struct VariantKinds<Placement> {
     static constexpr std::array<std::string_view, 5> names = {"unplaced", "in-rack", "zero-u", "on-floor", "in-device"};
 };
 
+/// Any equipment with ports or load: server, switch, storage, sled. PDUs and cooling units have tables of their own.
 struct Device {
     Id<Device> id;
     std::string name;
@@ -210,6 +219,7 @@ struct Device {
 Id<Rack> rackOf(const Placement& placement);
 inline Id<Rack> rackOf(const Device& device) { return rackOf(device.placement); }
 
+/// Index of what stands or hangs in a rack; not of sleds within devices (DevicesByHost).
 struct DevicesByRack {
     using Key = Id<Rack>;
     template <class Emit>
@@ -218,6 +228,7 @@ struct DevicesByRack {
             emit(rack);
     }
 };
+/// Index of the devices of a part revision.
 struct DevicesByPart {
     using Key = Id<PartRow>;
     template <class Emit>
@@ -225,6 +236,7 @@ struct DevicesByPart {
         emit(device.part);
     }
 };
+/// Index of the trays and sleds in a device.
 struct DevicesByHost {
     using Key = Id<Device>;
     template <class Emit>
@@ -253,6 +265,7 @@ struct Module {
     }
     bool operator==(const Module&) const = default;
 };
+/// Index of what is chosen inside a device.
 struct ModulesByDevice {
     using Key = Id<Device>;
     template <class Emit>
@@ -271,6 +284,7 @@ struct EnumNames<NetworkRole> {
     static constexpr std::array<std::string_view, 5> names = {"compute", "storage", "in-band", "out-of-band",
                                                               "scale-up"};
 };
+/// A network of cables; which cables belong to it stands in the cables.
 struct Network {
     Id<Network> id;
     std::string name;
@@ -309,6 +323,7 @@ struct Cable {
     }
     bool operator==(const Cable&) const = default;
 };
+/// Index of the cables of a device or of plant, by either end.
 struct CablesByDevice {
     using Key = Id<Device>;
     template <class Emit>
@@ -341,6 +356,7 @@ struct CableDetail {
     }
     bool operator==(const CableDetail&) const = default;
 };
+/// Index of what a person pinned of a cable.
 struct DetailsByCable {
     using Key = Id<Cable>;
     template <class Emit>

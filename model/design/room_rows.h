@@ -27,6 +27,7 @@ inline constexpr Limits kHeightLimits{-1e8, 1e8};
 inline constexpr Limits kPitchLimits{1e4, 1e8};
 inline constexpr Limits kShareLimits{0, 1};
 
+/// A room or hall; what stands in it has places in the room's own coordinates.
 struct Room {
     Id<Room> id;
     std::string name;
@@ -45,6 +46,7 @@ struct Room {
     bool operator==(const Room&) const = default;
 };
 
+/// Straight; from and to are the ends of its centre line.
 struct Wall {
     Point from, to;
     Length thickness = Length::millimetres(150);
@@ -54,6 +56,7 @@ struct Wall {
     }
     bool operator==(const Wall&) const = default;
 };
+/// Solid from floor to ceiling.
 struct Column {
     std::vector<Point> outline;
     static constexpr void fields(auto&& visit) { visit(field("outline", &Column::outline)); }
@@ -73,6 +76,7 @@ struct Door {
     }
     bool operator==(const Door&) const = default;
 };
+/// Floor on which nothing may stand.
 struct KeepOut {
     std::vector<Point> outline;
     std::string reason;
@@ -81,11 +85,13 @@ struct KeepOut {
     }
     bool operator==(const KeepOut&) const = default;
 };
+/// Circulation: a route that leads past rows, for people and deliveries.
 enum class AisleKind : std::uint8_t { Cold, Hot, Circulation };
 template <>
 struct EnumNames<AisleKind> {
     static constexpr std::array<std::string_view, 3> names = {"cold", "hot", "circulation"};
 };
+/// Floor between rows that is kept free.
 struct Aisle {
     std::vector<Point> outline;
     AisleKind kind = AisleKind::Cold;
@@ -107,11 +113,13 @@ struct RaisedFloor {
     }
     bool operator==(const RaisedFloor&) const = default;
 };
+/// How a tile lets air or cables through.
 enum class FloorTileKind : std::uint8_t { Perforated, Grate, CutOut };
 template <>
 struct EnumNames<FloorTileKind> {
     static constexpr std::array<std::string_view, 3> names = {"perforated", "grate", "cut-out"};
 };
+/// A tile of a raised floor that is not closed.
 struct FloorTile {
     std::vector<Point> outline;
     FloorTileKind kind = FloorTileKind::Perforated;
@@ -146,6 +154,7 @@ struct Underlay {
     }
     bool operator==(const Underlay&) const = default;
 };
+/// A measure drawn for readers of the plan; it decides nothing.
 struct DimensionLine {
     Point from, to;
     Length offset;
@@ -184,6 +193,7 @@ template <>
 struct EnumNames<PathNodeKind> {
     static constexpr std::array<std::string_view, 6> names = {"bend", "junction", "tap", "drop", "riser", "end"};
 };
+/// A point of the pathway graph, at which segments end.
 struct PathNode {
     Id<PathNode> id;
     Id<Room> room;
@@ -199,7 +209,9 @@ struct PathNode {
     bool operator==(const PathNode&) const = default;
 };
 
+/// What a stretch of pathway is built as.
 enum class PathwayKind : std::uint8_t { CableTray, FibreDuct, Busway, PipeMain, Conduit };
+/// What may be laid in it.
 enum class Carries : std::uint8_t { Any, Copper, Fibre, Electricity, Liquid };
 template <>
 struct EnumNames<PathwayKind> {
@@ -209,6 +221,7 @@ template <>
 struct EnumNames<Carries> {
     static constexpr std::array<std::string_view, 5> names = {"any", "copper", "fibre", "power", "liquid"};
 };
+/// A straight stretch of pathway between two nodes.
 struct PathSegment {
     Id<PathSegment> id;
     std::string name;

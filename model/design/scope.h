@@ -8,7 +8,9 @@
 
 namespace rackwright {
 
+/// Of a thing when its phase is done, against the site as found.
 enum class Status : std::uint8_t { New, Existing, Moved, Removed };
+/// Who supplies or installs; "us" is the one who quotes.
 enum class Party : std::uint8_t { Us, Customer, Landlord, Other };
 
 template <>
@@ -20,12 +22,14 @@ struct EnumNames<Party> {
     static constexpr std::array<std::string_view, 4> names = {"us", "customer", "landlord", "other"};
 };
 
+/// Who brings a thing and when. `phase` counts from 1.
 struct Scope {
     Status status = Status::New;
     Party suppliedBy = Party::Us;
     Party installedBy = Party::Us;
     std::int64_t phase = 1;
 
+    /// Whether it is in the bill.
     bool isPriced() const { return status == Status::New && suppliedBy == Party::Us; }
     /// Stands in the room when the phase is done.
     bool isPresent() const { return status != Status::Removed; }

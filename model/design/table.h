@@ -33,6 +33,8 @@ struct TableIndexes {
     using Indexes = std::tuple<>;
 };
 
+/// An immutable value: with() and without() give a new table that shares all chunks they do not touch; copies are
+/// cheap.
 template <class Row>
 class Table {
 public:
@@ -41,8 +43,11 @@ public:
     class Chunk {
     public:
         Chunk(std::uint64_t key, std::vector<Row> rows) : m_key(key), m_stamp(freshStamp()), m_rows(std::move(rows)) {}
+        /// Id of each of its rows / kChunkIds.
         std::uint64_t key() const { return m_key; }
+        /// Equal stamps: the same chunk, so the same rows; used to know what to solve anew.
         std::uint64_t stamp() const { return m_stamp; }
+        /// In the order of ids.
         const std::vector<Row>& rows() const { return m_rows; }
         const Row* find(Id<Row> id) const {
             const auto it = std::ranges::lower_bound(m_rows, id, {}, &Row::id);
@@ -126,6 +131,7 @@ public:
     bool isEmpty() const { return size() == 0; }
     /// Changes with every edit of the table; 0 for the empty table that was never edited.
     std::uint64_t stamp() const { return m_root ? m_root->stamp : 0; }
+    /// By key, none empty.
     const std::vector<ChunkPtr>& chunks() const { return m_root ? m_root->chunks : noChunks(); }
     Iterator begin() const { return Iterator(&chunks(), 0); }
     Iterator end() const { return Iterator(&chunks(), chunks().size()); }

@@ -7,6 +7,7 @@
 
 namespace rackwright::edits {
 
+/// Adds a network (id 0) or replaces one.
 Edit putNetwork(const Target& target, Network network);
 /// Removes a network with its cables and generators.
 Edit removeNetwork(const Target& target, Id<Network> network);
@@ -17,6 +18,7 @@ bool shareSpeed(const PortGroup& a, const PortGroup& b);
 
 /// Whether a cable may join two ports: both exist, are free, differ, share a speed and a protocol.
 Done canConnect(const Project& project, const Design& design, const PortRef& a, const PortRef& b);
+/// Draws a cable by hand; fails as canConnect() does.
 Edit connectPorts(const Target& target, PortRef a, PortRef b, Id<Network> network);
 Edit removeCables(const Target& target, std::vector<Id<Cable>> cables);
 

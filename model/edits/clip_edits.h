@@ -17,6 +17,7 @@ struct ClipRows {
     std::vector<Id<RoomObject>> objects{};
     std::vector<Id<PathSegment>> segments{};
 
+    /// Of all kinds together.
     std::size_t count() const {
         return racks.size() + devices.size() + powerElements.size() + coolingUnits.size() + objects.size() +
                segments.size();

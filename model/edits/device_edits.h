@@ -38,6 +38,7 @@ struct Filling {
 };
 Edit fillRacks(const Target& target, std::vector<Id<Rack>> racks, Filling filling);
 
+/// Adds a module (id 0) or replaces one, of a count of at least 1; embeds its part.
 Edit putModule(const Target& target, Module module, PartPtr part);
 Edit removeModules(const Target& target, std::vector<Id<Module>> modules);
 

@@ -16,10 +16,13 @@ namespace rackwright::edits {
 /// and not drawn.
 PortRole endRoleOf(NetworkRole role);
 
+/// The ports that one cable would join.
 struct CableEnds {
     PortRef a, b;
 };
 
+/// Which ports of devices are free for a cable by hand. Keeps references to project and design: made for one drag or
+/// question.
 class FreePorts {
 public:
     /// For cables of a network of a role; the ports of `lifted`, which is about to be moved, count as free.

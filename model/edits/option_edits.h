@@ -8,6 +8,7 @@
 namespace rackwright::edits {
 
 Edit renameProject(std::string name, std::string description);
+/// The company profile that documents use, by name; empty: none.
 Edit setProfile(std::string profile);
 
 /// A copy of an option behind the others; an empty name takes the next free one.

@@ -12,6 +12,7 @@ namespace rackwright::edits {
 /// revision stays as it is.
 Id<PartRow> embedPart(Project& project, IdSource& ids, PartPtr part);
 
+/// Embeds a part revision that nothing uses yet.
 Edit addPart(PartPtr part);
 
 /// A property that differs between two revisions, as text for the list of differences.

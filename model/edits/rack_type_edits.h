@@ -26,6 +26,7 @@ Edit saveRackType(const Target& target, Id<Rack> rack, std::string name);
 /// slot's device and keeps its name, and so does a PDU or a cooling unit. Refused where something else stands there.
 Edit applyRackType(const Target& target, Id<RackType> type, std::vector<Id<Rack>> racks);
 
+/// What a change of a type does to a rack of it; "kept": a person's own change stays.
 enum class TypeEffect : std::uint8_t { Changed, Kept, Added, Removed };
 /// One field of one device or rack: rewritten, or kept since a person changed it.
 struct TypeEffectRow {
@@ -35,6 +36,7 @@ struct TypeEffectRow {
     std::string field = {}; ///< "part", "placement", "name", "role"; empty for added and removed devices
     std::string thing = {}; ///< name of a PDU or cooling unit
 };
+/// For a preview of what changeRackType() does.
 struct RackTypeOutcome {
     Design design;
     std::vector<TypeEffectRow> effects;
@@ -49,6 +51,7 @@ Edit detachRacks(const Target& target, std::vector<Id<Rack>> racks);
 /// Removes a type that no rack and no scalable unit uses.
 Edit removeRackType(const Target& target, Id<RackType> type);
 
+/// Adds a scalable unit (id 0) or replaces one.
 Edit putScalableUnit(const Target& target, ScalableUnit unit);
 Edit removeScalableUnit(const Target& target, Id<ScalableUnit> unit);
 /// Racks of the unit's types at its places from `origin` on, each filled from its type.

@@ -14,6 +14,7 @@ Edit putSetting(std::string key, std::string value, std::string source);
 /// Sets a field of the site record; its value must be of the field's kind and in its unit's SI form.
 Edit putSiteField(SiteField field);
 
+/// Adds a requirement (id 0) or replaces one.
 Edit putRequirement(Requirement requirement);
 /// With what a person said of it.
 Edit removeRequirement(Id<Requirement> requirement);
@@ -25,6 +26,7 @@ Edit judgeRequirement(Id<Requirement> requirement, Judgement judgement, GivenBy 
 Edit putAssumption(Assumption assumption);
 Edit removeAssumption(Id<Assumption> assumption);
 
+/// Adds a request (id 0) or replaces one.
 Edit putRfi(Rfi rfi);
 Edit removeRfi(Id<Rfi> rfi);
 

@@ -8,6 +8,7 @@
 
 namespace rackwright::edits {
 
+/// What becomes of a device's place with its new part.
 enum class PlaceEffect : std::uint8_t { Kept, Moved, Unplaced };
 
 struct ReplacedDevice {
@@ -25,6 +26,7 @@ struct PortBalance {
     std::int64_t lost = 0; ///< of these, without a port after
 };
 
+/// What a replacement leads to, for people to see before they take it.
 struct ReplacementOutcome {
     ProjectPtr project;
     std::vector<ReplacedDevice> devices;
@@ -32,6 +34,7 @@ struct ReplacementOutcome {
     std::int64_t cordsLost = 0;     ///< cords that a person plugged to a supply that the new part does not have
 };
 
+/// The devices with another part, as far as places, ports and supplies of it allow; embeds the part.
 Result<ReplacementOutcome> withReplacedPart(const Project& project, std::uint64_t option,
                                             const std::vector<Id<Device>>& devices, const PartPtr& part, IdSource& ids);
 

@@ -11,6 +11,7 @@ Edit putRoom(const Target& target, Room room);
 /// Removes an empty room with its drawing; refused while racks, devices or pathways stand in it.
 Edit removeRoom(const Target& target, Id<Room> room);
 
+/// Adds what is drawn in a room (id 0) or replaces it.
 Edit putRoomObject(const Target& target, RoomObject object);
 Edit moveRoomObjects(const Target& target, std::vector<Id<RoomObject>> objects, Point by);
 Edit removeRoomObjects(const Target& target, std::vector<Id<RoomObject>> objects);

@@ -20,12 +20,14 @@ struct Target {
     const Project& project;
     std::uint64_t option;
 
+    /// Null where the project has no such option.
     const Design* design() const {
         const Option* found = findOption(project, option);
         return found ? found->design.get() : nullptr;
     }
 };
 
+/// For the option that the project has open; keeps a reference to the project.
 inline Target activeTarget(const Project& project) { return {project, activeOption(project).id}; }
 
 /// Error "edit.missing.rack" and its like: the design (or project) has no such thing.
@@ -166,6 +168,7 @@ std::string countedName(std::string_view name, std::int64_t steps);
 /// `name`, or the first of its counted names that is not in `taken`, which it enters.
 std::string freeName(std::string name, std::unordered_set<std::string>& taken);
 
+/// All names that are taken, for freeName().
 template <class Row>
 std::unordered_set<std::string> namesOf(const Table<Row>& table) {
     std::unordered_set<std::string> names;

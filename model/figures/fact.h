@@ -29,6 +29,7 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
+/// What is known of a property of type Q (a quantity, Length, Money, ...). A default Fact is unknown.
 template <class Q>
 struct Fact {
     std::variant<Unknown, Known<Q>, Range<Q>> state;
@@ -52,6 +53,7 @@ struct Fact {
             return r->typical;
         return std::nullopt;
     }
+    /// The low end of a range, else the known value; nothing when unknown. So is high().
     std::optional<Q> low() const {
         const auto* r = std::get_if<Range<Q>>(&state);
         return r ? std::optional<Q>(r->low) : typical();

@@ -19,6 +19,7 @@
 
 namespace rackwright {
 
+/// The typical number of either type.
 inline double plainNumberOf(double v) { return v; }
 inline double plainNumberOf(const Traced& v) { return v.value().typical(); }
 
@@ -38,8 +39,11 @@ public:
     explicit Inputs(std::string quantity) : m_quantity(std::move(quantity)) {}
     void set(std::string key, Held value) { m_values.insert_or_assign(std::move(key), std::move(value)); }
 
+    /// Whether it was given or has a default. The readers below are for inputs that are there: of any other key a check
+    /// fails.
     bool has(std::string_view key) const { return m_values.find(key) != m_values.end(); }
     const N& operator()(std::string_view key) const { return held<N>(key); }
+    /// The number without its derivation, for choosing between cases.
     double plain(std::string_view key) const { return plainNumberOf(held<N>(key)); }
     const std::vector<N>& list(std::string_view key) const { return held<std::vector<N>>(key); }
     const std::string& text(std::string_view key) const { return held<std::string>(key); }
@@ -74,6 +78,7 @@ public:
         return inputError(
             Message("formula.out-of-domain").with("quantity", m_quantity).with("key", key).with("wanted", wanted));
     }
+    /// "{quantity} needs {key}", for inputs that only some cases need.
     Error missing(std::string_view key) const {
         return inputError(Message("formula.missing-key").with("quantity", m_quantity).with("key", key));
     }
@@ -99,6 +104,7 @@ private:
     std::map<std::string, Held, std::less<>> m_values;
 };
 
+/// A formula with what it asks for, in both number types. Several of one name are its forms; the inputs given choose.
 struct Formula {
     std::string name;
     std::string unit; ///< of the answer; empty for counts and words

@@ -20,13 +20,16 @@ struct Allowed {
     bool isNotZero = false;
     std::vector<double> only; ///< not empty: exactly these
 
+    /// False for what is not finite.
     bool contains(double value) const;
     /// In the notation of mathematics: "> 0", "[0, 1]", "1, 2, 3, ...".
     std::string text() const;
 
     static Allowed any() { return {}; }
     static Allowed notZero();
+    /// Above 0.
     static Allowed positive();
+    /// 0 and above.
     static Allowed notNegative();
     /// [0, 1]
     static Allowed share();
@@ -45,6 +48,7 @@ struct Allowed {
     static Allowed oneOf(std::vector<double> values);
 };
 
+/// How the text of an input is read.
 enum class InputKind {
     Number,
     Numbers, ///< numbers separated by commas
@@ -70,13 +74,16 @@ struct FormulaInput {
     std::optional<std::string> otherwise; ///< the default
     bool isOptional = false;              ///< without a default, but only some cases need it
 
+    /// The same with a default, written as in files: a number without its unit.
     FormulaInput orElse(std::string defaultText) const;
     bool isRequired() const { return !otherwise && !isOptional && kind != InputKind::Remark; }
+    /// Whether a key that was given is meant by this input, by its pattern.
     bool matches(std::string_view givenKey) const;
     /// The key as it is listed: "eta_*", "g1, g2, ...".
     std::string listedKey() const;
 };
 
+/// Inputs of each kind, of an exact key and without a default.
 FormulaInput number(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput numbers(std::string key, std::string unit, std::string meaning, Allowed allowed = Allowed::any());
 FormulaInput text(std::string key, std::string meaning);

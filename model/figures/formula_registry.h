@@ -21,6 +21,7 @@ enum class NumberText {
 
 using GivenInputs = std::map<std::string, std::string, std::less<>>;
 
+/// An answer with what led to it; lives as long as the registry.
 template <class N>
 struct Solved {
     Answer<N> answer;
@@ -29,18 +30,23 @@ struct Solved {
     std::vector<std::pair<std::string, std::string>> used;
 };
 
+/// Formulas by name, read from texts that people or tables give.
 class FormulaRegistry {
 public:
+    /// A further form of its name. Of forms that miss equally few inputs the one added first is taken.
     void add(Formula formula);
     /// A key that tables of cases carry and that no formula reads.
     void addRemark(std::string key);
 
+    /// In alphabetical order, each once.
     std::vector<std::string> names() const;
     /// All forms of a name; empty when it is unknown.
     std::span<const Formula> forms(std::string_view name) const;
     bool knowsKey(std::string_view key) const;
     std::vector<std::string> keys() const;
 
+    /// Takes the form that fits the keys given. Fails on an unknown name or key (usage, with the nearest), on an input
+    /// that is missing, unreadable or out of its domain, and on an answer that is not finite.
     Result<Solved<double>> solve(std::string_view name, const GivenInputs& given, NumberText reading) const;
     /// The same with its derivation.
     Result<Solved<Traced>> explain(std::string_view name, const GivenInputs& given, NumberText reading) const;

@@ -29,8 +29,10 @@ inline constexpr std::array<std::string_view, 9> kGradeNames = {
     "measured",    "vendor",   "third-party", "source-document", "customer-statement",
     "site-survey", "estimate", "recalled",    "assumption"};
 
+/// The word as in files and catalogue tables ("third-party").
 constexpr std::string_view gradeName(Grade grade) { return kGradeNames[static_cast<std::size_t>(grade)]; }
 
+/// Nothing for a word that is no grade.
 constexpr std::optional<Grade> gradeFromName(std::string_view name) {
     for (std::size_t i = 0; i < kGradeNames.size(); ++i)
         if (kGradeNames[i] == name)
@@ -43,6 +45,7 @@ struct EnumNames<Grade> {
     static constexpr auto names = kGradeNames;
 };
 
+/// The grade of a figure that rests on both.
 constexpr Grade weakest(Grade a, Grade b) { return std::max(a, b); }
 
 } // namespace rackwright

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// Where a fact is printed.
 struct Source {
     std::string publisher;
     std::string title;

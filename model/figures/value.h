@@ -10,14 +10,17 @@
 
 namespace rackwright {
 
+/// A number in SI (or in the unit that its kernel says) with its range, its unknown terms and its grade.
 class Value {
 public:
     /// Unknown, of one term.
     Value() = default;
     Value(double known, Grade grade = Grade::Measured);
+    /// Unknown where an end is not finite.
     static Value range(double low, double typical, double high, Grade grade);
     static Value unknown(Grade grade = Grade::Measured);
 
+    /// Of a lower bound the sum of what is known; 0 where nothing is, so ask isUnknown() first.
     double low() const { return m_low; }
     double typical() const { return m_typical; }
     double high() const { return m_high; }
@@ -26,9 +29,11 @@ public:
     std::int64_t unknownTerms() const { return m_unknown; }
     std::int64_t terms() const { return m_terms; }
 
+    /// False of a lower bound too.
     bool isKnown() const { return m_unknown == 0; }
     bool isLowerBound() const { return m_unknown > 0 && m_unknown < m_terms; }
     bool isUnknown() const { return m_unknown >= m_terms; }
+    /// Whether low and high differ.
     bool isRange() const { return m_low < m_high; }
 
     /// The same number standing for `count` like terms ("2 of 7 unknown"), for repeated devices.
@@ -60,7 +65,9 @@ Value increasing(const Value& v, Function function) {
 }
 
 // The functions of a number that kernels use; each exists for double, Value and Traced.
+/// With one side unknown, the other as a lower bound; unknown when both are.
 Value maximum(const Value& a, const Value& b);
+/// Unknown while a side is not wholly known.
 Value minimum(const Value& a, const Value& b);
 Value squareRoot(const Value& v);
 Value exponential(const Value& v);
@@ -68,6 +75,7 @@ Value naturalLog(const Value& v);
 /// exp(v) - 1 and ln(1 + v), exact where v is next to zero.
 Value exponentialLessOne(const Value& v);
 Value logOfOnePlus(const Value& v);
+/// Unknown while either is not wholly known.
 Value power(const Value& base, const Value& exponent);
 /// Whole numbers up and down, for counts of units: a value within 1e-12 of a whole number (relative) is that number, so
 /// that divisions which are exact in decimals count exactly (0.3 / 0.1 = 3).

@@ -27,6 +27,7 @@ public:
     Database(Database&& other) noexcept;
     Database& operator=(Database&&) = delete;
 
+    /// Statements without parameters; false on failure, see problem().
     bool run(std::string_view sql);
     /// What went wrong last.
     std::string problem() const;
@@ -52,9 +53,11 @@ public:
     void bind(double value);
     void bind(std::string_view value); ///< must live until insert()
     void bindNothing();
+    /// Runs with what was bound, and is ready for the next row; false on failure.
     bool insert();
 
     // Reading: next(), then columns in order.
+    /// To the next row, the first one too; false after the last and on failure, see hasFailed().
     bool next();
     bool isNull() const;
     /// Nothing when the cell is of another type.

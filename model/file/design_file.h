@@ -41,7 +41,9 @@ struct FileMark {
 /// A design file that a session works on: locked against other programs, never overwritten when others changed it.
 class DesignFile {
 public:
+    /// Read-only takes no lock.
     enum class Access { Edit, ReadOnly };
+    /// What save() does when others have changed the file.
     enum class WhenChanged { Refuse, Overwrite };
 
     /// Reads the file and takes its lock. When it is open elsewhere this fails with "file.open-elsewhere"; the user may
@@ -64,7 +66,9 @@ public:
 
     const std::filesystem::path& path() const { return m_path; }
     const Document& document() const { return m_document; } ///< as last read or written
+    /// Of the bytes last read or written.
     const FileMark& mark() const { return m_mark; }
+    /// By wish, or since it cannot be locked or written.
     bool isReadOnly() const { return m_lock == nullptr; }
     /// Whether the name leads to this file, by whatever link.
     bool isAt(const std::filesystem::path& path) const;

@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// Every change of a document on disk, written by a thread of its own.
 class RecoveryJournal {
 public:
     /// Starts an empty journal beside `base`. `baseHash` is the hash of the file that holds it (FileMark::sha256),
@@ -47,6 +48,7 @@ private:
     std::unique_ptr<Writer> m_writer;
 };
 
+/// What a journal gave back.
 struct Recovered {
     Document document;
     std::size_t changes = 0; ///< that were applied

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// One port of a part's faceplate, as PortRef counts them.
 struct Port {
     std::int64_t number = 0; ///< from 0, through all groups of the part
     std::string name;
@@ -18,8 +19,10 @@ struct Port {
     std::int64_t inCage = 0; ///< place in the cage from 0 (twin-port modules have 0 and 1)
 };
 
+/// In the order of numbers, which is that of the groups.
 std::vector<Port> portList(const Part& part);
 
+/// Of all groups; 0 for a part whose ports are not known.
 std::int64_t portCount(const Part& part);
 
 /// The group that holds a port number, or null when there is no such port.

@@ -13,12 +13,14 @@ namespace rackwright {
 
 enum class ChangeKind : std::uint8_t { Added, Removed, Changed };
 
+/// A row that is in one table and not the other, or differs.
 struct RowChange {
     std::uint64_t id = 0;
     ChangeKind kind = ChangeKind::Changed;
     bool operator==(const RowChange&) const = default;
 };
 
+/// Of one table, by id.
 struct TableChanges {
     std::string_view table; ///< name as in the file
     std::vector<RowChange> rows;
@@ -29,10 +31,13 @@ struct ChangeSet {
     bool headerChanged = false;       ///< name, quote header, options' names or order (projects only)
 
     bool isEmpty() const { return tables.empty() && !headerChanged; }
+    /// By the file's name of the table; null where nothing of it changed.
     const TableChanges* find(std::string_view table) const;
+    /// Of all tables.
     std::size_t rowCount() const;
 };
 
+/// What leads from `before` to `after`; empty when they are equal.
 ChangeSet changes(const Design& before, const Design& after);
 
 /// Shared tables and, for options that both have, their designs; rows of an option are counted in that option's tables.
@@ -47,6 +52,7 @@ struct ProjectChanges {
     bool isEmpty() const { return shared.isEmpty() && options.empty(); }
 };
 
+/// The same of whole projects; options are matched by id.
 ProjectChanges changes(const Project& before, const Project& after);
 
 } // namespace rackwright

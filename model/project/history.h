@@ -27,6 +27,7 @@ struct Edit {
 Edit designEdit(Message text, std::uint64_t option,
                 std::function<Result<Design>(const Project&, const Design&, IdSource&)> apply, std::string mergeKey = {});
 
+/// Undo and redo over whole projects. Used on one thread.
 class History {
 public:
     static constexpr std::size_t kMinimumSteps = 1000;
@@ -34,7 +35,9 @@ public:
 
     explicit History(Document document);
 
+    /// Never null; shared, so it may be kept and read on other threads.
     const ProjectPtr& current() const { return m_steps[m_at].project; }
+    /// The current value as it is saved.
     Document document() const { return {current(), m_nextId}; }
     std::uint64_t nextId() const { return m_nextId; }
 
@@ -46,6 +49,7 @@ public:
 
     bool canUndo() const { return m_at > 0; }
     bool canRedo() const { return m_at + 1 < m_steps.size(); }
+    /// One step back; nothing at the first. redo() goes forward likewise.
     void undo();
     void redo();
     /// Goes to step `index` of `steps()`.
@@ -53,6 +57,7 @@ public:
     /// Like edits after this are a step of their own (mouse released, focus left).
     void closeMerge() { m_mergeOpen = false; }
 
+    /// One entry of the undo list.
     struct Step {
         ProjectPtr project;
         Message text; ///< what led here; the first step has the id "undo.start"
@@ -60,6 +65,7 @@ public:
         std::size_t ownBytes = 0; ///< memory that this step does not share with the one before
     };
     const std::vector<Step>& steps() const { return m_steps; }
+    /// Index of the current value in steps(); those behind it can be redone.
     std::size_t position() const { return m_at; }
 
 private:

@@ -7,6 +7,7 @@
 
 namespace rackwright {
 
+/// Of a requirement by a person; open while nobody has judged it as it reads now.
 enum class Judgement : std::uint8_t { Open, Met, NotMet };
 template <>
 struct EnumNames<Judgement> {

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// One alternative of the project, with a design of its own.
 struct Option {
     std::uint64_t id = 0;
     std::string name;
@@ -32,6 +33,7 @@ extern template class Table<Rfi>;
 extern template class Table<AcceptedFinding>;
 extern template class Table<IssuedRevision>;
 
+/// Passed on as ProjectPtr and not changed from then on: edits make a new one that shares its tables.
 struct Project {
     std::string name;
     std::string description;
@@ -68,6 +70,7 @@ struct Document {
     std::uint64_t nextId = 1;
 };
 
+/// A table of Project with the name that the file uses.
 template <class Row>
 struct ProjectTable {
     using RowType = Row;
@@ -87,6 +90,7 @@ constexpr auto withProjectTables(Take&& take) {
         ProjectTable<IssuedRevision>{"revisions", &Project::revisions});
 }
 
+/// Calls visit(ProjectTable<Row>) for each shared table, in the order of the file; not for those of the options.
 template <class Visit>
 constexpr void forEachProjectTable(Visit&& visit) {
     withProjectTables([&visit](const auto&... each) { (visit(each), ...); });
@@ -98,7 +102,9 @@ constexpr auto projectTables() {
     return withProjectTables([](const auto&... each) { return std::tuple{each...}; });
 }
 
+/// Null where there is none.
 const Option* findOption(const Project& project, std::uint64_t id);
+/// By its exact name, the first of them; null where there is none.
 const Option* findOption(const Project& project, std::string_view name);
 /// The active option; a project always has one.
 const Option& activeOption(const Project& project);

@@ -32,6 +32,7 @@ struct Setting {
     bool operator==(const Setting&) const = default;
 };
 
+/// How sure a field of the site record is.
 enum class Knowledge : std::uint8_t { Known, Assumed, Unknown };
 template <>
 struct EnumNames<Knowledge> {
@@ -56,7 +57,9 @@ struct SiteField {
     bool operator==(const SiteField&) const = default;
 };
 
+/// How a requirement's figure is held against its target.
 enum class Comparison : std::uint8_t { AtLeast, AtMost, Equal };
+/// A wish that is not met is a warning, a must an error.
 enum class Need : std::uint8_t { Must, Wish };
 template <>
 struct EnumNames<Comparison> {
@@ -66,6 +69,7 @@ template <>
 struct EnumNames<Need> {
     static constexpr std::array<std::string_view, 2> names = {"must", "wish"};
 };
+/// What the customer asks for. Without a figure a person judges it (judgement.h).
 struct Requirement {
     Id<Requirement> id;
     std::int64_t number = 0;
@@ -114,6 +118,7 @@ template <>
 struct EnumNames<RfiStatus> {
     static constexpr std::array<std::string_view, 3> names = {"open", "answered", "closed"};
 };
+/// A request for information: a question to the customer.
 struct Rfi {
     Id<Rfi> id;
     std::int64_t number = 0;
@@ -203,11 +208,13 @@ struct CostLine {
     bool operator==(const CostLine&) const = default;
 };
 
+/// How binding the prices are.
 enum class QuoteClass : std::uint8_t { Budgetary, Firm };
 template <>
 struct EnumNames<QuoteClass> {
     static constexpr std::array<std::string_view, 2> names = {"budgetary", "firm"};
 };
+/// What a quote says beside its lines; one for the project.
 struct QuoteHeader {
     std::string number;
     std::string revision = "A";

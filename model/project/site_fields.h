@@ -10,8 +10,10 @@
 
 namespace rackwright {
 
+/// How the value of a field is entered and checked.
 enum class SiteFieldKind : std::uint8_t { Number, Word, Text };
 
+/// How a field of the site record is entered and stored.
 struct SiteFieldDefinition {
     std::string_view key;
     SiteFieldKind kind = SiteFieldKind::Number;
@@ -84,6 +86,7 @@ inline constexpr std::array<SiteFieldDefinition, 27> kSiteFields = {{
 /// Temperatures of the site record are stored in kelvin although their unit is C (the offset is 273.15).
 constexpr bool isTemperature(const SiteFieldDefinition& field) { return field.unit == "C"; }
 
+/// Null for a key that is no field.
 const SiteFieldDefinition* findSiteFieldDefinition(std::string_view key);
 
 /// What a field that is a number may be, in SI.

@@ -17,6 +17,7 @@ struct CsvRecord {
     std::vector<std::string> cells;
 };
 
+/// What a text may have at most.
 struct CsvLimits {
     std::size_t bytes = std::size_t{64} << 20;
     std::size_t columns = 4096;
@@ -33,9 +34,11 @@ public:
     /// Fails when the header is missing, names a column twice, or a record has more cells than it.
     static Result<CsvTable> read(std::string_view text, const CsvLimits& limits = {});
 
+    /// Names of the columns in the order of the file.
     const std::vector<std::string>& header() const { return m_header; }
     bool hasColumn(std::string_view name) const;
     std::size_t size() const { return m_records.size(); }
+    /// Line of the file, from 1, in which a row (from 0) begins: for messages.
     std::size_t line(std::size_t row) const { return m_records[row].line; }
     /// The cell, or an empty text when the table has no such column or the record is shorter.
     const std::string& cell(std::size_t row, std::string_view column) const;

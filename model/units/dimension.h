@@ -22,6 +22,8 @@ using DimensionQuotient = Dimension<X::metre - Y::metre, X::kilogram - Y::kilogr
                                     X::kelvin - Y::kelvin, X::ampere - Y::ampere, X::byte - Y::byte,
                                     X::operation - Y::operation>;
 
+/// Exponents of the base units, where the dimension is known at run time only; bytes and operations are bases of their
+/// own.
 struct RuntimeDimension {
     int metre = 0, kilogram = 0, second = 0, kelvin = 0, ampere = 0, byte = 0, operation = 0;
     friend constexpr bool operator==(const RuntimeDimension&, const RuntimeDimension&) = default;

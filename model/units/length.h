@@ -9,6 +9,8 @@
 
 namespace rackwright {
 
+/// A length of the drawing in whole micrometres, so that sums and comparisons are exact; figures use Distance (a double
+/// in metres).
 class Length {
 public:
     constexpr Length() = default;
@@ -24,8 +26,10 @@ public:
     }
 
     constexpr std::int64_t inMicrometres() const { return m_um; }
+    /// For printing and arithmetic that need not be exact; so is inMetres().
     constexpr double inMillimetres() const { return static_cast<double>(m_um) / 1e3; }
     constexpr double inMetres() const { return static_cast<double>(m_um) / 1e6; }
+    /// The same as a quantity for formulas, in metres.
     constexpr Distance distance() const { return Distance(inMetres()); }
 
     friend constexpr Length operator+(Length a, Length b) { return Length(a.m_um + b.m_um); }

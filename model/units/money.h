@@ -17,6 +17,7 @@ namespace rackwright {
 class Currency {
 public:
     constexpr Currency() = default;
+    /// Fails on anything but three capital letters; whether ISO 4217 has the code is not asked.
     static Result<Currency> parse(std::string_view code);
     static constexpr Currency usd() { return Currency('U', 'S', 'D'); }
     static constexpr Currency eur() { return Currency('E', 'U', 'R'); }
@@ -30,6 +31,7 @@ private:
     std::array<char, 3> m_code{'U', 'S', 'D'};
 };
 
+/// An amount in whole minor units (cents; see Currency::minorDigits), so that bills add up exactly.
 class Money {
 public:
     constexpr Money() = default;
@@ -48,6 +50,7 @@ private:
 /// Fails when the currencies differ or the sum overflows.
 Result<Money> sum(const Money& a, const Money& b);
 
+/// A price for one unit of something in whole 1e-9 of the currency, for prices below a cent.
 class PriceRate {
 public:
     constexpr PriceRate() = default;
@@ -67,9 +70,11 @@ private:
 /// A share in parts per billion, for discounts, taxes and margins (0.12 = 120,000,000).
 struct Share {
     std::int64_t ppb = 0;
+    /// The nearest billionth: percent(12) is 0.12.
     static constexpr Share percent(double p) {
         return Share{static_cast<std::int64_t>(p * 1e7 + (p < 0 ? -0.5 : 0.5))};
     }
+    /// 0.12 of 12 %.
     double fraction() const { return static_cast<double>(ppb) / 1e9; }
     friend constexpr auto operator<=>(const Share&, const Share&) = default;
 };

@@ -22,6 +22,7 @@ std::string joined(const PrintedQuantity& printed);
 /// In the unit in which the trade reads a value of that size: kW from 1 kW, m from 10 m, kg to 10 t, TB from 1 TB.
 PrintedQuantity printed(double si, RuntimeDimension dimension, int significantDigits = 3);
 
+/// The same by the quantity's own dimension.
 template <class D>
 PrintedQuantity printed(const Quantity<D>& quantity, int significantDigits = 3) {
     return printed(quantity.si(), runtimeDimension<D>(), significantDigits);

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// A number of a dimension, which the compiler checks, in coherent SI. N is double, Value or Traced.
 template <class D, class N = double>
 class Quantity {
 public:

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// A unit that people write, with its way to SI.
 struct Unit {
     std::string_view symbol;  ///< as printed; empty for the pure number
     std::string_view aliases; ///< further spellings, separated by blanks
@@ -23,7 +24,9 @@ struct Unit {
     /// SI value of 0 on the scale; only absolute temperatures (C, F) have one.
     double offset = 0;
 
+    /// Whether its 0 is not that of SI: a point on a scale, not a difference.
     constexpr bool isAbsolute() const { return offset != 0; }
+    /// SI per unit, without the offset.
     constexpr double factor() const { return multiplier / divisor; }
     constexpr double toSi(double value) const { return value * multiplier / divisor + offset; }
     constexpr double fromSi(double si) const { return (si - offset) * divisor / multiplier; }

@@ -36,6 +36,7 @@ struct PortKind {
 /// Neither end of the cable, or of its port, is known.
 inline constexpr std::uint32_t kNowhere = 0xffffffffU;
 
+/// One end of a cable as numbers into CableEnds.
 struct CableEnd {
     std::uint32_t device = kNowhere; ///< place in CableEnds::devices
     std::uint32_t cage = kNowhere;   ///< among all cages of the design
@@ -44,6 +45,7 @@ struct CableEnd {
     std::uint8_t inCage = 0; ///< place of the port in its cage
 };
 
+/// What a cable may end at, with its places among the port kinds and cages.
 struct CabledDevice {
     Id<Device> id;
     std::uint32_t firstKind = 0, kinds = 0; ///< of ports
@@ -74,6 +76,7 @@ struct LinkClass {
     friend auto operator<=>(const LinkClass&, const LinkClass&) = default;
 };
 
+/// How the cables use one cage.
 struct CageUse {
     std::uint32_t peer = kNowhere; ///< the cage that all its links go to; kNowhere: several
     std::uint16_t links = 0;
@@ -81,6 +84,7 @@ struct CageUse {
     std::uint8_t leastLanes = 0, mostLanes = 0; ///< into which its ports in use are broken out; 1: not
 };
 
+/// The ends of all cables of a design; look it up with Context::lookUp().
 struct CableEnds {
     static constexpr std::array<std::string_view, 5> kReads = {"cables", "cable_details", "devices", "power_elements",
                                                                "cooling_units"};
@@ -96,7 +100,9 @@ struct CableEnds {
     /// Whether a role of device ports (switches apart) is drawn by any cable.
     std::array<bool, EnumNames<PortRole>::names.size()> isDrawn{};
 
+    /// Of an end that is known.
     const PortKind& portsOf(const CableEnd& end) const { return ports[end.ports]; }
+    /// Null where nothing that cables end at has the id.
     const CabledDevice* find(Id<Device> id) const;
     bool isDrawnRole(PortRole role) const { return isDrawn[static_cast<std::size_t>(role)]; }
 

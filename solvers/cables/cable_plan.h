@@ -37,12 +37,14 @@ enum class LengthBasis : std::uint8_t {
     Decided   ///< by a person
 };
 
+/// What the plan decided for one cable.
 struct PlannedCable {
     float route = 0;                  ///< metres from port to port, without slack; of the medium chosen
     float order = 0;                  ///< with slack, rounded up; no shorter than it is sold
     std::uint16_t option = kNoOption; ///< place in CablePlan::options of its link, of a pinned one in CablePlan::pinned
     RouteBasis basis = RouteBasis::Unknown;
     LengthBasis length = LengthBasis::Route;
+    /// Whether it has a length.
     bool isKnown() const { return basis != RouteBasis::Unknown; }
     bool operator==(const PlannedCable&) const = default;
 };
@@ -87,13 +89,16 @@ struct CableMeasure {
     std::int64_t unknown = 0;
 };
 
+/// How full a segment is.
 struct PathwayFill {
     Id<PathSegment> segment;
     double used = 0;  ///< share of the cross-section
     double limit = 0; ///< of the same
+    /// Of what the fill limit allows: 1 is full; 0 where no limit is known.
     double share() const { return limit > 0 ? used / limit : 0; }
 };
 
+/// The plan of all cables; look it up with Context::lookUp().
 struct CablePlan {
     static constexpr std::array<std::string_view, 9> kReads = {"cables",         "cable_details", "devices",
                                                                "power_elements", "cooling_units", "racks",
@@ -121,6 +126,7 @@ struct CablePlan {
     std::int64_t present() const { return static_cast<std::int64_t>(cables.size()) - removed; }
     bool isGlassSeparate = false; ///< copper and glass have pathways of their own
 
+    /// What a cable is made of; null where nothing serves or it is not known.
     const LinkOption* option(const CableEnds& ends, std::size_t cable) const;
     /// Nothing where a cable is no leg of a splitter.
     std::optional<SplitLeg> legOf(const CableEnds& ends, std::size_t cable) const;
@@ -133,6 +139,7 @@ struct CablePlan {
     CableChoice choice(const CableEnds& ends, std::size_t cable) const;
     /// The segments that a cable runs through.
     std::vector<Id<PathSegment>> route(const CableEnds& ends, std::size_t cable) const;
+    /// The segment nearest to its limit, or beyond it; null where nothing is laid.
     const PathwayFill* fullest() const;
 
 private:

@@ -37,9 +37,12 @@ constexpr std::string_view spoken(CableMedium medium) {
         "active optical", "multimode",      "single-mode",   "single-mode LC"};
     return words[static_cast<std::size_t>(medium)];
 }
+/// Whether a link has modules at both ends and a fibre between them.
 constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMedium::Multimode; }
+/// Whether it is laid as fibre; active optical cables are too.
 constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
 
+/// The shape of what a plug goes into.
 enum class CageKind : std::uint8_t { Unknown, Rj45, Sfp, Qsfp28, Qsfp56, Qsfp112, QsfpDd, Osfp };
 template <>
 struct EnumNames<CageKind> {
@@ -53,8 +56,10 @@ struct EnumNames<HeatSink> {
     static constexpr std::array<std::string_view, 3> names = {"unknown", "finned", "flat-top"};
 };
 
+/// A cable with its ends on, one module, or a fibre between modules.
 enum class CableForm : std::uint8_t { Direct, Transceiver, Fibre };
 
+/// One thing to buy for a link, or a planning class that stands for such things.
 struct CableProduct {
     std::string id;  ///< of the catalogue
     Id<PartRow> row; ///< null: a planning class
@@ -78,6 +83,7 @@ struct CableProduct {
     std::optional<double> each;            ///< US dollars
     std::optional<double> fixed, perMetre; ///< of the cable (of a transceiver: of the link's fibre), US dollars
     Grade grade = Grade::Estimate;         ///< of the price
+    /// A planning class, which cannot be ordered.
     bool isClass() const { return !row; }
     bool operator==(const CableProduct&) const = default;
 };

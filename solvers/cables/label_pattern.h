@@ -15,6 +15,7 @@
 
 namespace rackwright {
 
+/// A pattern that was read; a default one prints nothing.
 class LabelPattern {
 public:
     /// An Error names the field that there is not, with those there are, or the place of a lone bracket.
@@ -22,6 +23,7 @@ public:
 
     /// `values` in the order of the fields that it was read with.
     std::string print(std::span<const std::string_view> values) const;
+    /// Of the label, "|" counted.
     std::size_t lines() const;
 
 private:
@@ -50,6 +52,7 @@ inline constexpr std::string_view kPrintLabel = "{cable}|{from}|{to}|[{length} ]
 inline constexpr std::string_view kEndLabelKey = "cabling.label-end";
 inline constexpr std::string_view kPrintLabelKey = "cabling.label-print";
 
+/// Read with kEndLabelFields, the other with kPrintLabelFields.
 Result<LabelPattern> endLabelPattern(std::string_view text);
 Result<LabelPattern> printLabelPattern(std::string_view text);
 
@@ -59,6 +62,7 @@ struct LabelPatterns {
     LabelPattern end, print;
     std::vector<Message> problems;
 };
+/// By the settings of the project, else kEndLabel and kPrintLabel.
 LabelPatterns labelPatterns(const Context& context);
 
 } // namespace rackwright

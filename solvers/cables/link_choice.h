@@ -31,6 +31,7 @@ struct LinkEnd {
 /// cable with several far ends can take the places of all.
 enum class CageFan : std::uint8_t { None, AtA, AtB };
 
+/// Links that can be made of the same things, whatever their length.
 struct LinkKind {
     LinkEnd a, b;
     double gigabits = 0;
@@ -69,6 +70,7 @@ inline constexpr std::int32_t kNoProduct = -1;
 struct LinkLengths {
     double copper = 0, glass = 0;
     bool isDecided = false; ///< by a person; others may be longer where a thing is not made that short
+    /// In metres.
     double of(CableMedium medium) const { return isGlass(medium) ? glass : copper; }
     bool operator==(const LinkLengths&) const = default;
 };
@@ -94,6 +96,7 @@ struct LinkOption {
     bool isSplitter() const { return linksPerFibre > 1; }
     /// It takes its cage as a whole: all links of the cage have it, or none.
     bool isDirectSplitter() const { return direct != kNoProduct && isSplitter(); }
+    /// In US dollars for one link of an order length.
     double price(double metres) const { return fixed + perMetre * metres; }
     /// What is ordered for a link of these lengths.
     double metres(const LinkLengths& lengths) const {
@@ -117,6 +120,7 @@ const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLength
 
 /// Why a cable is what it is: the candidates, the best first, with what ruled each out.
 struct CableChoice {
+    /// A way that was looked at, and why it was not taken.
     struct Candidate {
         LinkOption option;
         Rejection rejection = Rejection::None;
@@ -125,6 +129,7 @@ struct CableChoice {
     std::vector<Candidate> candidates;
     std::optional<double> savedToNext; ///< US dollars to the next that serves
 
+    /// Null where none serves.
     const LinkOption* chosen() const {
         return candidates.empty() || candidates.front().rejection != Rejection::None ? nullptr
                                                                                      : &candidates.front().option;

@@ -30,6 +30,7 @@ struct PathAccess {
     double offset = 0;       ///< along the chain
     double run = 0;          ///< along and across the floor from where the cable leaves the rack
     double height = 0;       ///< of the pathway there, above the finished floor
+    /// Whether a pathway is in reach.
     bool isKnown() const { return chain >= 0; }
     bool operator==(const PathAccess&) const = default;
 };
@@ -40,6 +41,7 @@ struct PathAccesses {
     static constexpr std::size_t kMost = 4;
     std::array<PathAccess, kMost> at{};
     std::uint8_t count = 0;
+    /// Nearest first; empty where no pathway is in reach.
     std::span<const PathAccess> all() const { return {at.data(), count}; }
     bool operator==(const PathAccesses&) const = default;
 };
@@ -68,6 +70,7 @@ public:
     class Load {
     public:
         explicit Load(const PathwayGraph& graph);
+        /// Lays `amount` on the shortest way between two places that were prepared; nothing where there is none.
         void add(const PathAccess& from, const PathAccess& to, double amount);
         /// Of all segments that carry any.
         std::map<Id<PathSegment>, double> segments() const;

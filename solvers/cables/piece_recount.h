@@ -9,8 +9,10 @@
 
 namespace rackwright {
 
+/// Pieces by CableForm.
 struct PieceRecount {
     std::array<std::int64_t, 3> pieces{}; ///< by form
+    /// Pieces of a form.
     std::int64_t of(CableForm form) const { return pieces[static_cast<std::size_t>(form)]; }
 };
 

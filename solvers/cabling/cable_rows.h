@@ -26,6 +26,7 @@ public:
     const CablePlan& plan() const { return m_plan; }
     const Context& context() const { return m_context; }
 
+    /// Where an end is, in words; empty what is not known.
     struct Place {
         std::string room, row, rack, device, port, cage;
         std::string label; ///< by the pattern of the project
@@ -34,6 +35,7 @@ public:
     Place place(const PortRef& ref, const CableEnd& end) const;
 
     std::string network(Id<Network> id) const;
+    /// Of CablePlan::products; null for kNoProduct.
     const CableProduct* product(std::int32_t index) const {
         return index == kNoProduct ? nullptr : &m_plan.products[static_cast<std::size_t>(index)];
     }

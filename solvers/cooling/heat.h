@@ -169,6 +169,7 @@ Quantity<dim::Power, N> unitRating(const Context& context, const CoolingUnit& un
 enum class CapacityKind : std::uint8_t { Air, Liquid, RearDoor };
 std::vector<const CoolingUnit*> unitsOf(const Context& context, CapacityKind kind, Id<Room> room);
 
+/// Rated capacity of unitsOf(), 0 where there is none; unknown ratings leave a lower bound.
 template <class N>
 Quantity<dim::Power, N> capacity(const Context& context, CapacityKind kind, Id<Room> room) {
     Sum<dim::Power, N> sum;

@@ -38,6 +38,7 @@ struct MethodBand {
     SettingKey<dim::Power> low;
     SettingKey<dim::Power> high;
 };
+/// The settings that hold the low and high end of the heat of a rack at which the method is usual.
 MethodBand bandOf(CoolingMethod method);
 
 /// Up to which heat a rack is served: the band of its method, or less where the units that share its heat evenly are

@@ -12,6 +12,7 @@
 namespace rackwright {
 
 enum class LineType : std::uint8_t { Hardware, Software, Subscription, Service };
+/// What a line follows from: the design, an allowance for what is not drawn, or a person's entry.
 enum class LineOrigin : std::uint8_t { Design, Allowance, Quote };
 /// Why a line carries no amount.
 enum class PriceGap : std::uint8_t {
@@ -55,6 +56,7 @@ struct LineShare {
     bool operator==(const LineShare&) const = default;
 };
 
+/// One line of the bill, derived or entered.
 struct BillLine {
     std::string key; ///< stable: "device:nv-dgx-h200", "allowance:freight", "line:1207"
     std::int64_t number = 0;
@@ -98,10 +100,12 @@ struct BillLine {
     Value value() const;
 };
 
+/// The whole bill of an option, in the currency of the quote.
 struct Bill {
     Currency currency;
     std::vector<BillLine> lines;      ///< by section, parents before their parts
     std::vector<std::string> orphans; ///< derived keys of changes whose line is no longer in the design
+    /// By BillLine::key; null where there is none.
     const BillLine* find(std::string_view key) const;
 };
 
@@ -118,7 +122,9 @@ struct BillTotal {
     std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
     bool isLowerBound = false;
 };
+/// Of the whole bill; a lower bound while a line that counts has no amount.
 BillTotal total(const Bill& bill);
+/// Of one section.
 BillTotal total(const Bill& bill, QuoteSection section);
 /// What keeps lines from having an amount, and what each kind of them needs; nothing when all have one.
 std::vector<Message> openLines(const BillTotal& total);

@@ -13,6 +13,7 @@ struct EnumNames<LineChange> {
     static constexpr std::array<std::string_view, 3> names = {"came", "went", "changed"};
 };
 
+/// A line that is in one bill and not the other, or differs.
 struct LineDifference {
     std::string key;         ///< of the bill's line
     std::string description; ///< empty where `text` says it

@@ -47,6 +47,7 @@ N independent(const std::vector<N>& terms, std::string label, const std::string&
     }
 }
 
+/// Of the lines that count and `belongs` says yes of, as independent terms.
 template <class N, class Predicate>
 N sumOfLines(const Context& context, std::string label, Predicate belongs) {
     const Bill& bill = billIn(context);
@@ -61,6 +62,7 @@ N sumOfLines(const Context& context, std::string label, Predicate belongs) {
     return independent(terms, std::move(label), bill.currency.code(), counted);
 }
 
+/// Unpriced lines leave a lower bound.
 template <class N>
 N sectionPrice(const Context& context, QuoteSection section) {
     return sumOfLines<N>(context, "section " + std::string(enumName(section)),
@@ -123,6 +125,7 @@ N dollar(const Context& context) {
     return Numbers<N>::given(value, {"exchange rate USD to " + quote.currency.code(), {}, 1}, source);
 }
 
+/// The plain number of any number type, for choosing between cases; 0 where nothing is known.
 inline double typicalOf(double number) { return number; }
 inline double typicalOf(const Value& value) { return value.typical(); }
 inline double typicalOf(const Traced& traced) { return traced.value().typical(); }

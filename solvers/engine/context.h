@@ -22,6 +22,7 @@
 
 namespace rackwright {
 
+/// What a solve is of. `design` is that of `option`; none is null.
 struct Snapshot {
     ProjectPtr project;
     std::uint64_t option = 0;
@@ -60,6 +61,7 @@ struct RackContents {
 struct LikeRacks {
     const Rack* first = nullptr; ///< the one of least id stands for all
     std::vector<const Rack*> racks;
+    /// How often the answer for `first` counts in a sum.
     std::int64_t count() const { return static_cast<std::int64_t>(racks.size()); }
 };
 
@@ -67,6 +69,7 @@ struct LikeRacks {
 /// stands in all racks and rooms, by value ("rack_contents").
 using Stamps = std::map<std::string_view, std::uint64_t>;
 
+/// One snapshot to read. What it returns by reference or pointer lives as long as it.
 class Context {
 public:
     /// What `before` has worked out from unchanged tables is shared with it.
@@ -77,6 +80,7 @@ public:
     const Project& project() const { return *m_snapshot.project; }
     const Design& design() const { return *m_snapshot.design; }
     const Stamps& stamps() const { return m_stamps; }
+    /// By a name in stamps(); of any other a check fails.
     std::uint64_t stampOf(std::string_view table) const;
 
     /// The part revision of a row; null when the row names none.
@@ -84,6 +88,7 @@ public:
         const auto it = m_parts.find(id);
         return it == m_parts.end() ? nullptr : it->second;
     }
+    /// Nothing for a rack that is not there or holds nothing.
     const RackContents& contents(Id<Rack> rack) const;
     /// All present devices, placed or not, as groups of like parts.
     const std::vector<PartCount>& groups() const;

@@ -3,7 +3,6 @@
 // A domain (space, power, cooling, cost, ...) is one value: its figures, rules, settings, formulas and schedules. The
 // program joins its domains; no central list grows with every feature.
 
-#include "model/figures/formula_registry.h"
 #include "solvers/engine/finding.h"
 #include "solvers/engine/schedule.h"
 
@@ -15,6 +14,9 @@
 #include <vector>
 
 namespace rackwright {
+
+/// A setting as Preferences and documents list it: the default with its unit, range and source.
+class FormulaRegistry;
 
 struct SettingDefinition {
     std::string key;
@@ -28,6 +30,7 @@ struct SettingDefinition {
     std::string defaultWord{}; ///< empty: chosen by the design, as the meaning says
 };
 
+/// Of a key that is a number; `meaning` is a message id.
 template <class D>
 SettingDefinition settingDefinition(const SettingKey<D>& key, std::string meaning) {
     return {std::string(key.key),
@@ -40,6 +43,7 @@ SettingDefinition settingDefinition(const SettingKey<D>& key, std::string meanin
             std::move(meaning)};
 }
 
+/// A trade with all that it brings; CONTRIBUTING.md says where each is written.
 struct Domain {
     std::string name; ///< "power"
     std::vector<FigureDefinition> figures;
@@ -56,12 +60,14 @@ public:
     Domains(const Domains&) = delete;
     Domains& operator=(const Domains&) = delete;
 
+    /// In the order in which they were joined.
     const std::vector<Domain>& list() const { return m_list; }
     /// All figures in the order of domains.
     const std::vector<const FigureDefinition*>& figures() const { return m_figures; }
     const std::vector<const Rule*>& rules() const { return m_rules; }
     /// All schedules by their place in a package of documents.
     const std::vector<const ScheduleDefinition*>& schedules() const { return m_schedules; }
+    /// By exact name, id or key; null where no domain has it.
     const FigureDefinition* findFigure(std::string_view name) const;
     const Rule* findRule(std::string_view id) const;
     const SettingDefinition* findSetting(std::string_view key) const;
@@ -77,6 +83,7 @@ private:
 };
 using DomainsPtr = std::shared_ptr<const Domains>;
 
+/// Once for a program; a check fails on a figure or rule that two domains have.
 DomainsPtr joined(std::vector<Domain> list);
 
 /// All schedules of an edition, in the order of a package. They read the context and the figures when they are called.

@@ -51,6 +51,7 @@ struct Reads {
     /// Subjects of one fingerprint have one answer, which is worked out once for all of them.
     bool isShared = false;
 
+    /// Nothing but the tables named: any change of one works all subjects out again.
     static Reads only(std::vector<std::string_view> tables) {
         Reads reads;
         reads.everything = false;
@@ -68,6 +69,7 @@ struct Reads {
     std::vector<std::string_view> watched() const;
 };
 
+/// What a figure is and how it is worked out, in both number types.
 struct FigureDefinition {
     std::string name{}; ///< "rack.power.peak"; never changes its meaning
     SubjectKind subject = SubjectKind::Design;

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// How code asks for a figure; stands for its name wherever one is taken.
 struct FigureHandle {
     int number;            ///< the same in every output; a new figure takes the next one, none is used again
     std::string_view name; ///< "rack.power.peak", as it is printed and asked for; it never changes its meaning

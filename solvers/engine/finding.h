@@ -13,7 +13,9 @@
 
 namespace rackwright {
 
+/// How much a failed check weighs; `check --fail-on` goes by it.
 enum class Severity : std::uint8_t { Note, Warning, Error };
+/// How one check came out; see the head of this file.
 enum class RuleState : std::uint8_t { Passed, Failed, Accepted, NotApplicable, NotChecked };
 template <>
 struct EnumNames<Severity> {
@@ -55,6 +57,7 @@ public:
     virtual const FigureResult* find(std::string_view label) const = 0;
 };
 
+/// What is judged, by which function, and on what inputs.
 struct Rule {
     std::string id{};        ///< "COOL-01"
     std::string title{};     ///< message id
@@ -89,6 +92,7 @@ struct Finding {
     bool operator==(const Finding&) const = default;
 };
 
+/// All findings of a solution, with how many checks came out how.
 struct CheckReport {
     std::vector<Finding> findings; ///< failed first by severity and rule order, then accepted, then not checked
     std::size_t passed = 0, failed = 0, accepted = 0, notApplicable = 0, notChecked = 0; ///< counts of verdicts

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// For comparison alone; its order means nothing.
 struct Fingerprint {
     std::uint64_t high = 0, low = 0;
     friend auto operator<=>(const Fingerprint&, const Fingerprint&) = default;
@@ -27,6 +28,7 @@ public:
             fold();
         m_block[m_count++] = number;
     }
+    /// By its bits: 0 and -0 differ.
     void add(double number) { add(std::bit_cast<std::uint64_t>(number)); }
     void add(Fingerprint part) {
         add(part.high);
@@ -34,6 +36,7 @@ public:
     }
     /// With its length, so that two texts are no other two.
     void add(std::string_view text);
+    /// Of all that was added so far; more may follow.
     Fingerprint value() const;
 
 private:

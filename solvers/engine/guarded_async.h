@@ -15,6 +15,7 @@
 
 namespace rackwright {
 
+/// A std::future whose failed checks come out at get().
 template <class T>
 class GuardedAsync {
 public:

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// On which side of its limit a figure must stay.
 enum class Bound : std::uint8_t { AtMost, AtLeast };
 
 /// A comparison of a figure with a limit, both in SI.
@@ -41,6 +42,7 @@ UnitNumber inUnit(double si, std::string_view unit);
 
 /// "part:<id>:<key>" of the first device group whose property is not known; empty when all are.
 std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key);
+/// The same of their power.
 std::string missingPower(const Context& context, const std::vector<PartCount>& groups);
 /// "part:<id>:<key>" of one part row.
 std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
@@ -55,6 +57,7 @@ inline bool isCabledKind(SubjectKind kind) {
 using RackCheck = void (*)(const Context&, const Rack&, std::vector<Verdict>&);
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
                   std::function<std::vector<Verdict>(const Context&)> rest = {});
+/// A rule that judges the whole design in one call.
 Rule makeRule(std::string id, PowerBasis basis, std::string reference,
               std::function<std::vector<Verdict>(const Context&)> check, Reads reads);
 

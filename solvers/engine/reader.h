@@ -27,12 +27,14 @@ double siPerUnit(std::string_view symbol);
 
 ReadFact readPartNumber(const Context& context, Id<PartRow> part, std::string_view key, std::string_view unit);
 ReadFact readPartPower(const Context& context, Id<PartRow> part, PowerModeKind kind);
+/// In SI; unknown where nobody has given the field or it is no number.
 ReadFact readSite(const Context& context, std::string_view key);
 
 /// What the readers above find, without the texts that only a trace needs: solves read millions of them.
 Value plainPartNumber(const Context& context, Id<PartRow> part, std::string_view key);
 Value plainPartPower(const Context& context, Id<PartRow> part, PowerModeKind kind);
 
+/// The fact as a leaf of a derivation: given, or an assumption that a person may change.
 template <class N>
 N numberOf(const ReadFact& fact) {
     return fact.assumption.empty() ? Numbers<N>::given(fact.value, fact.reading, fact.source)
@@ -47,6 +49,7 @@ N partNumberIn(const Context& context, Id<PartRow> part, std::string_view key, s
         return numberOf<N>(readPartNumber(context, part, key, unit));
 }
 
+/// In SI; unknown where neither the part nor an assumption has it.
 template <class N, class D>
 Quantity<D, N> partNumber(const Context& context, Id<PartRow> part, const PartAttribute<Quantity<D>>& key) {
     return Quantity<D, N>(partNumberIn<N>(context, part, key.key, key.unit));
@@ -61,11 +64,13 @@ Quantity<dim::Temperature, N> partNumber(const Context& context, Id<PartRow> par
                                          const PartAttribute<Temperature>& key) {
     return Quantity<dim::Temperature, N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
+/// Pure numbers and shares (0..1).
 template <class N>
 Ratio<N> partNumber(const Context& context, Id<PartRow> part, const PartAttribute<double>& key) {
     return Ratio<N>(partNumberIn<N>(context, part, key.key, key.unit));
 }
 
+/// Of one piece in W; unknown where neither the part nor an assumption states the mode.
 template <class N>
 Quantity<dim::Power, N> partPower(const Context& context, Id<PartRow> part, PowerModeKind kind) {
     if constexpr (std::is_same_v<N, Value>)
@@ -116,6 +121,7 @@ SettingFact settingFact(const SettingKey<D>& key) {
     return {key.key, key.unit, key.defaultSi, key.grade, key.publisher, key.title, key.page, key.lowSi, key.highSi};
 }
 
+/// What the project says, else the default, in SI; the reading solver is noted as depending on it.
 template <class N, class D>
 Quantity<D, N> setting(const Context& context, const SettingKey<D>& key) {
     if constexpr (std::is_same_v<N, Value>)

@@ -20,6 +20,7 @@ struct RuleCounts {
     RuleState state() const;
 };
 
+/// Judges the rule anew over the solution's snapshot.
 RuleCounts ruleCounts(const Solution& solution, const Rule& rule);
 
 /// Of every rule of the program, in their order; in a solution of all domains they add up to the counts of its report.

@@ -21,9 +21,10 @@ struct RuleSummary {
     bool operator==(const RuleSummary&) const = default;
 };
 
-/// Counts verdicts that passed or do not apply; the others are kept for summaryOf().
+/// Counts verdicts that passed or do not apply; the others are kept for summary().
 class VerdictSorter {
 public:
+    /// `verdict` must live until the summary is made where it did not pass.
     void add(const Verdict& verdict);
     /// `passed` and `notApplicable` with the other verdicts, which must live until the summary is made.
     void add(std::size_t passed, std::size_t notApplicable, const std::vector<Verdict>& others);
@@ -40,6 +41,7 @@ struct RuleResult {
     std::optional<Error> error;
 };
 
+/// Findings in the order of CheckReport, with the acceptances that still hold.
 CheckReport reportOf(const std::vector<RuleResult>& results, const Table<AcceptedFinding>& accepted);
 
 /// The row that accepts a finding as it stands.

@@ -26,6 +26,7 @@ enum class Edition : std::uint8_t { Customer, Internal };
 
 enum class ColumnKind : std::uint8_t { Text, Number };
 
+/// A column; documents choose it by its header.
 struct ScheduleColumn {
     std::string header; ///< untranslated, with the unit ("kW air", "Lead time (weeks)")
     ColumnKind kind = ColumnKind::Text;
@@ -55,8 +56,10 @@ struct BoundedMoney {
 using ScheduleCell =
     std::variant<std::monostate, GivenText, Message, std::int64_t, Thousandths, Value, Money, BoundedMoney, PriceRate>;
 
+/// What a row is to a reader; only lines are data.
 enum class RowRole : std::uint8_t { Line, Heading, Subtotal, Total };
 
+/// A row; its cells are as many as the columns.
 struct ScheduleRow {
     std::string key; ///< stable, unique in its schedule
     RowRole role = RowRole::Line;
@@ -64,6 +67,7 @@ struct ScheduleRow {
     std::vector<ScheduleCell> cells; ///< one a column
 };
 
+/// A table as it is handed over.
 struct Schedule {
     std::string id; ///< "bom-customer": also the name of its file
     Message title;

@@ -18,6 +18,7 @@ inline ScheduleColumn numberColumn(std::string_view header, std::string unit = {
     return {std::string(header), ColumnKind::Number, std::move(unit), 4};
 }
 
+/// The message "prefix" + word of the value ("cooling.method." + "in-row").
 template <NamedEnum E>
 ScheduleCell wordCell(std::string prefix, E value) {
     return Message(std::move(prefix) + std::string(enumName(value)));
@@ -33,6 +34,7 @@ inline ScheduleCell figureCell(const FigureTable& figures, std::string_view name
 inline ScheduleCell rackFigure(const FigureTable& figures, std::string_view name, const Rack& rack) {
     return figureCell(figures, name, Subject(rack.id));
 }
+/// In SI; unknown where there is no such figure or it could not be worked out.
 inline Value valueOf(const FigureTable& figures, std::string_view name, Subject subject) {
     const FigureResult* found = figures.find(name, subject);
     return found && !found->error ? found->value : Value();
@@ -43,11 +45,13 @@ ScheduleCell factCell(const Fact<Q>& fact, double si) {
     return fact.isUnknown() ? ScheduleCell(Value::unknown(fact.grade)) : ScheduleCell(Value(si, fact.grade));
 }
 
+/// The id where a row has no name.
 inline std::string nameOr(const std::string& name, std::uint64_t id) {
     return name.empty() ? std::to_string(id) : name;
 }
 inline ScheduleCell nameCell(const Rack& rack) { return GivenText{nameOr(rack.name, rack.id.value)}; }
 
+/// In kelvin, as Value cells are SI; blank when not stated.
 inline ScheduleCell temperatureCell(const std::optional<Temperature>& temperature) {
     return temperature ? ScheduleCell(Value(temperature->inKelvin())) : ScheduleCell(std::monostate{});
 }
@@ -68,6 +72,7 @@ inline ScheduleRow rackRow(const Rack& rack, std::vector<ScheduleCell> cells) {
     return {"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject(rack.id), std::move(cells)};
 }
 
+/// Empty where the part is not known.
 inline std::string partText(const Part* part) { return part ? partTitle(*part) : std::string(); }
 
 /// Words joined by blanks, each once, in their order.

@@ -29,6 +29,7 @@ struct TaskInput {
     std::stop_token stop;
 };
 
+/// One piece of work with what it reads; isEqual compares two of its answers.
 struct Task {
     std::string name;
     bool readsEverything = false;

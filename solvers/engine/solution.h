@@ -21,6 +21,7 @@ struct FigureBlock {
     const std::vector<FigureResult>* results = nullptr; ///< null only in a solution that was asked for other domains
 };
 
+/// Immutable; may be read on any thread, and keeps its snapshot alive.
 class Solution : public FigureTable {
 public:
     Solution(DomainsPtr domains, std::shared_ptr<const Context> context, std::shared_ptr<const SchedulerMemo> memo,
@@ -32,6 +33,7 @@ public:
     const std::vector<FigureBlock>& figures() const { return m_blocks; }
     const FigureResult* find(std::string_view name, Subject subject) const override;
     const FigureResult* find(std::string_view label) const override;
+    /// Of the rules of the domains that were solved.
     const CheckReport& report() const { return *m_report; }
     /// Every result whose figure could not be worked out.
     std::vector<const FigureResult*> failures() const;

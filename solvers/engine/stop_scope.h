@@ -14,6 +14,7 @@ struct SolveStopped : std::exception {
     const char* what() const noexcept override { return "the solve was stopped"; }
 };
 
+/// For as long as it lives, token() of this thread is `stop`.
 class StopScope {
 public:
     explicit StopScope(std::stop_token stop) : m_outer(std::exchange(current(), std::move(stop))) {}

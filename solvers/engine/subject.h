@@ -102,6 +102,7 @@ struct Subject {
     friend constexpr auto operator<=>(const Subject&, const Subject&) = default;
 };
 
+/// What figures and findings of a row are asked by.
 template <SubjectRow Row>
 constexpr Subject subjectOf(const Row& row) {
     return row.id;

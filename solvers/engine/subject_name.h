@@ -8,6 +8,7 @@ namespace rackwright {
 
 /// The name of the row; empty for the design itself.
 std::string subjectName(const Context& context, Subject subject);
+/// The same without a context.
 std::string subjectName(const Design& design, Subject subject);
 
 } // namespace rackwright

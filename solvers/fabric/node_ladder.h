@@ -21,6 +21,7 @@ template <>
 struct EnumNames<LadderRung> {
     static constexpr std::array<std::string_view, 5> names = {"memory", "scale-up", "host", "network", "storage"};
 };
+/// The figure of a rung, in B/s for one accelerator.
 inline FigureHandle ladderFigure(LadderRung rung) {
     constexpr std::array rungs = {figure_of::nodeLadderMemory, figure_of::nodeLadderScaleUp, figure_of::nodeLadderHost,
                                   figure_of::nodeLadderNetwork, figure_of::nodeLadderStorage};

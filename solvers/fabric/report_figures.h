@@ -37,6 +37,7 @@ N found(const std::optional<double>& si, const NetworkReport& report, std::strin
     }
 }
 
+/// Without its kernel: of networks with cables, read from devices, cables, networks and plant.
 FigureDefinition base(FigureHandle of, std::string unit, std::string_view reference);
 /// Of a name that is put together.
 FigureDefinition base(std::string name, std::string unit, std::string_view reference);

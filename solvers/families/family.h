@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// A family by name with its parameters as text.
 struct FamilyRequest {
     std::string family;
     std::map<std::string, std::string, std::less<>> params; ///< a flag has an empty value
@@ -49,6 +50,7 @@ struct ClosedBisection {
     BoundProof proof = BoundProof::ClosedForm;
 };
 
+/// A fabric of a family, with what is proven of it.
 struct GeneratedFabric {
     FabricCounts counts;
     FabricGraph graph; ///< as `level` needs it

@@ -47,12 +47,15 @@ public:
     bool has(std::string_view key) const { return m_request.params.find(key) != m_request.params.end(); }
     /// A whole number within the bounds; `least` after an error.
     std::int64_t count(std::string_view key, std::int64_t least = 1, std::int64_t most = kLargestValue);
+    /// From `least` to the fastest speed; `least` also where it is not given or wrong.
     double number(std::string_view key, double least);
     /// "2x400G".
     CountAtSpeed countAtSpeed(std::string_view key);
     /// "4x4x8".
     std::vector<std::int64_t> sides(std::string_view key);
+    /// Whether it is given; its value does not matter.
     bool flag(std::string_view key);
+    /// A key that the family takes and does not read.
     void remark(std::string_view key) { m_known.emplace(key); }
 
     double endpointGbps();
@@ -69,6 +72,7 @@ public:
     const FabricSize& size() const { return m_size; }
     /// The first mistake, or a key that the family does not know.
     std::optional<Error> problem();
+    /// No mistake so far.
     bool isSound() const { return !m_error; }
     /// The graph is wanted and small enough.
     bool isDrawn() const { return isSound() && m_extent == Extent::Drawn && m_size.isDrawable(); }

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// A network worked out and not yet taken, for the preview of the dialog.
 struct NetworkPlan {
     // what the network then is
     std::int64_t devices = 0, ends = 0;
@@ -35,6 +36,7 @@ struct NetworkPlan {
 
     std::int64_t switches() const { return leaves + spines + cores + routers; }
     std::int64_t cables() const { return endCables + leafCables + spineCables + routerCables; }
+    /// Whether the design has the network already as it would be drawn.
     bool changesNothing() const {
         return cablesAdded + cablesRemoved + switchesAdded + switchesRemoved + partsAdded == 0;
     }

@@ -16,6 +16,7 @@ struct SwitchMatch {
     std::vector<Id<Device>> leftOver; ///< switches of the network that the target has no place for
 };
 
+/// The embedded parts of the request's switches.
 struct SwitchParts {
     Id<PartRow> leaf, upper;
     Id<PartRow> of(const TargetSwitch& each) const { return each.isUpper ? upper : leaf; }

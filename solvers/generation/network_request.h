@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// The shape of a network, as the trade calls it.
 enum class NetworkFamily : std::uint8_t {
     LeafSpine,
     ThreeTier,

@@ -15,12 +15,14 @@ namespace rackwright {
 
 /// The ports of the devices that a network is to join.
 struct NetworkMembers {
+    /// One port of a device.
     struct End {
         PortRef port;
         double gbps = 0;
         std::uint16_t rail = 0;  ///< its port's place among those that the network takes
         std::uint16_t plane = 0; ///< or leaf of a pair
     };
+    /// One device with its ends.
     struct Member {
         Id<Device> device;
         std::size_t first = 0, count = 0; ///< in `ends`
@@ -120,6 +122,7 @@ FabricGraph graphOf(const NetworkTarget& target);
 
 /// What the ports that carry traffic speak.
 FabricProtocol protocolOf(const Part& networkSwitch);
+/// Of a number in Gb/s.
 DataRate rateOf(double gbps);
 /// How many planes the ends of a device are dealt to: of MultiPlane and DualTor, else 1.
 std::int64_t planesOf(const NetworkRequest& request);

@@ -29,6 +29,7 @@ struct ClosPlan {
     std::int64_t uplinksPerSpine = 0;
     std::int64_t coresPerPlane = 0;
 
+    /// Of all pods; 1 where one switch joins all.
     std::int64_t leaves() const { return tiers == 1 ? 1 : units * rails; }
     std::int64_t spines() const { return pods * spinesPerPod; }
     std::int64_t cores() const { return spinesPerPod * coresPerPlane; }

@@ -23,6 +23,7 @@ struct EnumNames<BisectionLevel> {
     static constexpr std::array<std::string_view, 3> names = {"endpoint", "router", "node"};
 };
 
+/// By what a bound is certain.
 enum class BoundProof {
     Trivial,        ///< fewer than two endpoints
     Enumeration,    ///< all sides of the switch classes were tried
@@ -46,6 +47,7 @@ struct BisectionTheorem {
     std::int64_t capacity = 0;
 };
 
+/// The least that a split in half cuts, between two proven bounds.
 struct Bisection {
     std::int64_t endpoints = 0;
     std::int64_t onA = 0, onB = 0;     ///< the balance that was asked for: halves of the endpoints where glue allows
@@ -68,6 +70,7 @@ std::optional<Bisection> bisectionOf(const FabricGraph& graph, Effort effort = E
                                      const std::optional<BisectionTheorem>& theorem = std::nullopt,
                                      std::stop_token stop = {});
 
+/// Why a graph has no bisection.
 enum class BisectionLack {
     NoEndpoints,
     TooMuchGlue, ///< so many endpoints are glued together in lots so unlike that their balance is not worked out

@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// Union-find over 0 to size - 1.
 class DisjointSets {
 public:
     explicit DisjointSets(std::size_t size) : m_parent(size) { std::iota(m_parent.begin(), m_parent.end(), 0U); }

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// What a vertex is in the trade; tiers of a Clos have their own.
 enum class VertexKind : std::uint8_t { Host, Node, Leaf, Spine, Core, Router, Switch };
 
 /// Endpoints of a vertex of one of these kinds can be separated from the rest of the vertices they hang on.
@@ -25,6 +26,7 @@ struct FabricLink {
     std::uint32_t cables = 1;
     LinkTier tier = LinkTier::Other;
 
+    /// Of all its cables, one way.
     std::int64_t total() const { return capacity * cables; }
 };
 
@@ -38,6 +40,7 @@ struct EndpointRun {
     bool isGlued() const { return capacity == 0; }
 };
 
+/// A fabric; all capacities are whole numbers of `unitGbps`.
 struct FabricGraph {
     std::vector<VertexKind> kinds; ///< one a vertex
     std::vector<FabricLink> links;
@@ -46,11 +49,13 @@ struct FabricGraph {
     /// Permutations of the vertices that a generator believes to map the graph on itself; verified before use.
     std::vector<std::vector<std::uint32_t>> symmetries;
 
+    /// The number of the new vertex.
     std::uint32_t addVertex(VertexKind kind) {
         kinds.push_back(kind);
         return static_cast<std::uint32_t>(kinds.size() - 1);
     }
     std::size_t size() const { return kinds.size(); }
+    /// Of all runs.
     std::int64_t endpointCount() const;
     /// All that endpoints can send; those that are glued to a switch count as nothing.
     std::int64_t injection() const;
@@ -112,6 +117,7 @@ struct CutCount {
     std::int64_t onA = 0, onB = 0;
     bool isValid = false; ///< sides and numbers fit the graph
 };
+/// Trusts nothing of the cut: what does not fit the graph is not valid.
 CutCount countCut(const FabricGraph& graph, const Cut& cut);
 
 } // namespace rackwright

@@ -18,6 +18,7 @@ struct GraphFileCounts {
     std::int64_t nodeLinks = 0, interswitchLinks = 0;
 };
 
+/// A graph as read, with counts of its lines.
 struct GraphFile {
     FabricGraph graph; ///< hosts with all cables to one switch are endpoints of it, not vertices
     GraphFileCounts counts;

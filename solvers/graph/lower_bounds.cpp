@@ -3,7 +3,7 @@
 // (hose model).
 #include "solvers/graph/lower_bounds.h"
 
-#include "solvers/graph/adaptive.h"
+#include "solvers/graph/adaptive_routing.h"
 #include "solvers/graph/disjoint_sets.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/graph/traffic.h"
 
-#include "solvers/graph/adaptive.h"
+#include "solvers/graph/adaptive_routing.h"
 #include "solvers/graph/ecmp.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 #include "model/base/fields.h"
 #include "solvers/graph/collapse.h"
-#include "solvers/graph/hashed.h"
+#include "solvers/graph/flow_hashing.h"
 
 #include <array>
 #include <cstdint>
@@ -81,6 +81,7 @@ class TrafficSolver {
 public:
     explicit TrafficSolver(const FabricGraph& graph);
 
+    /// Distances, and loads of the fullest cable under ideal spreading.
     std::optional<FabricTraffic> summary(SummaryOf what) const;
     /// For the ways of hashing, of the fullest cable of each link.
     std::optional<TrafficLoads> loads(const TrafficDemand& demand, Spreading spreading = Spreading::Ideal,

@@ -30,7 +30,8 @@ bool isDisaggregated(const Workload& workload);
 /// The accelerator of the job's nodes; null id while there is none.
 Id<PartRow> servingPart(const Context& context);
 
-/// One instance: tensor x pipeline accelerators.
+/// Accelerators that share each layer: "tensor-parallel" as entered, else chosenTensorDegree(). An instance takes tensor
+/// x pipeline of them.
 template <class N>
 N tensorDegree(const Context& context, const Workload& workload);
 template <class N>
@@ -88,6 +89,7 @@ Quantity<dim::Data, N> cacheBytesPerToken(const Context& context, const Workload
     return Quantity<dim::Data, N>(once * (ceiling(heads / tensor) * tensor / heads));
 }
 
+/// Prompt and output together.
 template <class N>
 N sequenceTokens(const Context& context, const Workload& workload) {
     return parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
@@ -114,6 +116,7 @@ Quantity<dim::Data, N> sequenceCache(const Context& context, const Workload& wor
     return cacheBytesPerToken<N>(context, workload) * keptTokens<N>(workload, blocks);
 }
 
+/// Memory of all accelerators of an instance that may be used ("memory-share"), bytes.
 template <class N>
 Quantity<dim::Data, N> instanceMemory(const Context& context, const Workload& workload) {
     return partNumber<N>(context, servingPart(context), attribute::memory) *
@@ -121,6 +124,7 @@ Quantity<dim::Data, N> instanceMemory(const Context& context, const Workload& wo
             parameterOr<N>(context, workload, "memory-share", setting_of::memoryShare).si());
 }
 
+/// Activations at their peak, libraries and graphs on all accelerators of an instance.
 template <class N>
 Quantity<dim::Data, N> runtimeBytes(const Context& context, const Workload& workload) {
     return setting<N>(context, setting_of::runtimeMemory) * instanceSize<N>(context, workload);
@@ -136,6 +140,7 @@ N decodeAccelerators(const Context& context, const Workload& workload) {
            (constant<N>(1) - parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si());
 }
 
+/// Whole instances among the accelerators that decode.
 template <class N>
 N instanceCount(const Context& context, const Workload& workload) {
     return floorOf(decodeAccelerators<N>(context, workload) / instanceSize<N>(context, workload));

@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// One change of the workload that makes it fit.
 struct PlanChange {
     Message text;                    ///< "Recompute all activations"
     std::vector<Parameter> settings; ///< of the workload
@@ -21,6 +22,7 @@ struct MemoryRoom {
     double accelerator = 0;
     OutsideMemory node{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
 
+    /// Whether the stage that needs most finds room, on the accelerator and in its node.
     bool holds(const PlannedJob& job) const { return job.memory() <= accelerator && job.worst.outside.fits(node); }
 };
 

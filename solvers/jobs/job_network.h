@@ -14,6 +14,7 @@ template <>
 struct EnumNames<JobFault> {
     static constexpr std::array<std::string_view, 6> names = {"none", "port", "cable", "leaf", "spine", "core"};
 };
+/// "fault" of the workload; none for any other word.
 JobFault faultOf(const Workload& workload);
 
 /// Speed of the ports of a system's compute network per accelerator, bytes/s one way, by data sheet.
@@ -29,6 +30,7 @@ struct CabledShare {
     Grade grade = Grade::Measured;
     bool isDrawn = false; ///< cables of known speed reach a node of a job
 };
+/// Of the nodes of one system.
 CabledShare cabledShare(const Context& context, Id<PartRow> system);
 
 /// Nodes of the job that no compute cable reaches.
@@ -36,6 +38,7 @@ struct CutOffNodes {
     std::string first; ///< by its name
     std::int64_t count = 0;
 };
+/// Over all systems that jobs run on; none while no node of a job is cabled.
 CutOffNodes cutOffNodes(const Context& context);
 
 /// What the drawn compute fabric passes of what its endpoints can send, by its bisection; unset where none is drawn or

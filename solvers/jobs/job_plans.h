@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// The question, with what leads from its answer to what would be measured.
 struct JobQuestion {
     PlanQuestion question;           ///< of all accelerators that divide well
     std::vector<std::int64_t> sizes; ///< of the job, for the front: all, a half, a quarter
@@ -19,6 +20,8 @@ struct JobQuestion {
     /// As it would be measured.
     double tokensPerSecond(const SearchedPlan& plan) const;
 };
+/// What the plan search is asked for the job: free in all degrees of parallelism, with the shard group and the homes of
+/// states that were entered among its choices.
 JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers,
                        const MemoryRoom& room);
 

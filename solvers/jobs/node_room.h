@@ -31,6 +31,7 @@ Ratio<N> nodeMemoryShare(const Context& context, const Workload& workload) {
                     nodeRoom<N>(context, attribute::systemMemory).si());
 }
 
+/// The same of its drives.
 template <class N>
 Ratio<N> nodeDriveShare(const Context& context, const Workload& workload) {
     return Ratio<N>(ofJob<N>(context, workload, "states on the node's drives", "GB", kNodeRoomReference,

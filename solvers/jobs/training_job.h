@@ -10,7 +10,7 @@
 #include "solvers/parallelism/state_recipe.h"
 #include "solvers/parallelism/step_time.h"
 #include "solvers/workload/job.h"
-#include "solvers/workload/worked.h"
+#include "solvers/workload/range_evaluation.h"
 
 namespace rackwright {
 
@@ -28,6 +28,7 @@ struct EnteredPlan {
     bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
     RecipeNumbers recipe;
 };
+/// As the parameters of the workload say, unchecked.
 EnteredPlan enteredPlan(const Workload& workload);
 
 /// Whether states leave the accelerator.
@@ -60,6 +61,7 @@ struct StageMemory {
     double rollouts = 0;   ///< cache of a sequence that is generated, beyond what activations leave by then
     double total() const { return needed.total() + runtime.total() + rollouts; }
 };
+/// By the numbers of a plan, for any stage from 0.
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
                         std::int64_t stage);
 
@@ -71,21 +73,27 @@ struct PlannedJob {
     double speed = 1;
     double rolloutShare = 0;
 
+    /// Bytes of an accelerator in the stage that needs most.
     double memory() const { return worst.total(); }
+    /// The plan of the run in whole numbers.
     ParallelPlan plan() const;
     /// As it would be measured: by the speed factor, with all passes of the recipe.
     StepTime parts() const;
     double step() const; ///< infinite where a node is cut off
+    /// Of the whole job as it would be measured; 0 where a node is cut off.
     double tokensPerSecond() const { return run.globalBatch() * run.sequence / step(); }
     double utilisation() const;
 };
+/// Always a job: where no split fits, the one that needs least memory.
 PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered, const JobNumbers& numbers);
 
+/// Dense peak of one accelerator, FLOP/s.
 template <class N>
 N productRate(const Context& context, Id<PartRow> accelerator, Precision precision) {
     return Quantity<dim::OperationRate, N>(numberOf<N>(readRate(context, accelerator, precision))).si();
 }
 
+/// The least of a fact over the job's systems, in SI: the slowest sets the pace.
 template <class N>
 N leastOver(const Context& context, JobFact fact, Precision precision = Precision::Bf16,
             JobFault fault = JobFault::None) {
@@ -150,27 +158,30 @@ N ofJob(const Context& context, const Workload& workload, std::string label, std
     if (!model)
         return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
     const EnteredPlan entered = enteredPlan(workload);
-    return worked<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
-                     [&](const std::vector<double>& inputs) {
-                         return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
-                     });
+    return evaluated<N>(std::move(label), std::move(unit), std::move(reference), jobInputs<N>(context, workload),
+                        [&](const std::vector<double>& inputs) {
+                            return pick(plannedJob(model->architecture, entered, jobNumbersFrom(inputs, workload)));
+                        });
 }
 
 inline constexpr auto kMemoryReference = "reference.training-memory";
 inline constexpr auto kStepReference = "reference.training-step";
 
+/// What the plan needs of an accelerator, in the stage that needs most.
 template <class N>
 Quantity<dim::Data, N> jobMemory(const Context& context, const Workload& workload) {
     return Quantity<dim::Data, N>(ofJob<N>(context, workload, "memory of an accelerator", "GB", kMemoryReference,
                                            [](const PlannedJob& job) { return job.memory(); }));
 }
 
+/// What of the smallest accelerator's memory a job may use.
 template <class N>
 Quantity<dim::Data, N> usableJobMemory(const Context& context) {
     return Quantity<dim::Data, N>(leastOver<N>(context, JobFact::Memory) *
                                   setting<N>(context, setting_of::trainingMemoryShare).si());
 }
 
+/// As it would be measured; unknown where a node is cut off.
 template <class N>
 Quantity<dim::Time, N> jobStep(const Context& context, const Workload& workload) {
     return Quantity<dim::Time, N>(
@@ -184,6 +195,7 @@ Quantity<dim::Rate, N> jobTokenRate(const Context& context, const Workload& work
                                            [](const PlannedJob& job) { return job.tokensPerSecond(); }));
 }
 
+/// Model FLOP utilisation, 0..1.
 template <class N>
 Ratio<N> jobUtilisationOf(const Context& context, const Workload& workload) {
     return Ratio<N>(ofJob<N>(context, workload, "utilisation", "%", "reference.utilisation",

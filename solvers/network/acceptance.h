@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// One measurement with what is expected of it; algbw and busbw as nccl-tests prints them.
 struct AcceptanceStep {
     CollectiveNodes nodes; ///< the part with the most nodes first
     Value accelerators;

@@ -35,6 +35,7 @@ struct CollectiveNodes {
     std::vector<EndDevices> ends; ///< of devices with accelerators alone
     CollectiveReach reach = CollectiveReach::Network;
 
+    /// Nodes of all parts together.
     std::int64_t count() const {
         std::int64_t nodes = 0;
         for (const EndDevices& each : ends)
@@ -74,6 +75,7 @@ struct CollectiveJob {
     N bandwidth(const N& passed) const {
         return minimum(injection * networkShare * minimum(share, passed), inside * insideShare);
     }
+    /// Of a ring all-reduce: 2 (ranks - 1).
     N steps() const { return N(2) * (ranks - N(1)); }
     /// What a ring moves through a node for each byte of the message.
     N factor() const { return steps() / ranks; }
@@ -133,11 +135,13 @@ CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& repo
             canReduce && isSharpOn(context)};
 }
 
+/// Of all accelerators that the network joins.
 template <class N>
 CollectiveJob<N> collectiveJob(const Context& context, const NetworkReport& report) {
     return collectiveJob<N>(context, report, allNodes(context, report));
 }
 
+/// Seconds of one all-reduce by a ring: latency of its steps, then bytes over bandwidth (NCCL's cost model).
 template <class N>
 N ringTime(const Context& context, const CollectiveJob<N>& job) {
     const N between = N(2) * (job.nodes - N(1));
@@ -147,6 +151,7 @@ N ringTime(const Context& context, const CollectiveJob<N>& job) {
     return latency + job.message * job.factor() / job.bandwidth(job.ringShare);
 }
 
+/// Seconds of one all-reduce by NCCL's two binary trees: their depth, then bytes over bandwidth.
 template <class N>
 N treeTime(const Context& context, const CollectiveJob<N>& job) {
     const N levels = naturalLog(job.nodes) / N(std::log(2.0));
@@ -173,6 +178,7 @@ struct EnumNames<CollectiveAlgorithm> {
     static constexpr std::array<std::string_view, 3> names = {"ring", "tree", "in-network"};
 };
 
+/// Seconds by the fastest algorithm; in the network only where switches reduce.
 template <class N>
 N allReduceTime(const Context& context, const CollectiveJob<N>& job) {
     const N plain = minimum(ringTime(context, job), treeTime(context, job));

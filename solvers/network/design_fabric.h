@@ -34,6 +34,7 @@ struct NetworkCable {
     double gbps() const { return endA.gbps < endB.gbps ? endA.gbps : endB.gbps; }
 };
 
+/// One network as graphs, with the way back from graph to design. Points into the context that it was made of.
 struct NetworkFabric {
     std::vector<const Device*> devices;               ///< that cables reach, in the order of ids
     std::vector<const Part*> parts;                   ///< of each device; null: not known

@@ -21,7 +21,9 @@ struct NetworkEnd {
     const PortGroup* group = nullptr;
     PortRef port;
 
+    /// False also where the part is not known.
     bool isSwitch() const { return part && part->category == PartCategory::Switch; }
+    /// Whether it is a switch's port for traffic; those for its management are not.
     bool carries() const {
         return isSwitch() && group && (group->role == PortRole::Data || group->role == PortRole::Uplink);
     }
@@ -33,6 +35,7 @@ class PresentDevices {
 public:
     static constexpr std::array<std::string_view, 3> kReads = {"devices", "power_elements", "cooling_units"};
 
+    /// A present device with its part; both null where there is none.
     struct Known {
         const Device* device = nullptr;
         const Part* part = nullptr;
@@ -78,6 +81,7 @@ private:
     std::vector<Device> m_plant;
 };
 
+/// Made once for a loop over all cables.
 class EndFinder {
 public:
     explicit EndFinder(const Context& context) : m_context(context), m_devices(context.lookUp<PresentDevices>()) {}

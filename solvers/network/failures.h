@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// What is lost: a switch of a tier, all of a rail or plane, a cage, or one cable (to a device, between switches).
 enum class LossKind : std::uint8_t { Leaf, Spine, Core, Router, Rail, Plane, Cage, EndCable, Cable };
 template <>
 struct EnumNames<LossKind> {
@@ -31,6 +32,7 @@ struct BisectionBounds {
     double lowerGbps = 0, upperGbps = 0;
 };
 
+/// What is left of a network after a loss, or the whole of it.
 struct Remainder {
     std::int64_t endpoints = 0;
     double lowerGbps = 0, upperGbps = 0; ///< at the level of losses
@@ -39,6 +41,7 @@ struct Remainder {
     std::optional<double> worstLoad; ///< of all-to-all at full rate, of a cable's capacity; unset: not connected
 };
 
+/// Losses that leave the same, with one of them worked out.
 struct LossClass {
     LossKind kind = LossKind::Leaf;
     std::int64_t alike = 1; ///< things whose loss leaves the same
@@ -48,6 +51,7 @@ struct LossClass {
     Remainder left;
 };
 
+/// What each single loss leaves of one network.
 struct FailureTable {
     BisectionLevel level = BisectionLevel::Endpoint; ///< of all bisections in it
     Remainder whole;
@@ -77,6 +81,7 @@ std::vector<LossClass> switchLosses(const Context& context, const NetworkFabric&
 /// Share of the bisection that is left for certain: the lower bound after a loss against the upper bound before it, or
 /// by what the loss takes at most. Two lower bounds would say nothing where an interval is open. 0 to 1.
 double bisectionLeft(const BisectionBounds& before, double lowerAfterGbps, std::optional<double> lostAtMostGbps);
+/// The same of remainders.
 double bisectionLeft(const Remainder& whole, const Remainder& left);
 
 /// What a network has left without some switches and cables.

@@ -20,6 +20,7 @@ bool isSharpOn(const Context& context);
 /// Whether it is on for what jobs run over: compute networks are drawn, and all of them are InfiniBand.
 bool doJobsReduceInNetwork(const Context& context);
 
+/// For the domain that lists it.
 SettingDefinition sharpSetting();
 
 /// Share of the volume of an all-reduce that a node sends when switches reduce: its message once at least, which is

@@ -24,6 +24,7 @@ struct BisectionSummary {
     BoundProof lowerProof = BoundProof::Trivial;
 };
 
+/// What fails: one switch of a tier, one cable between two, a rail or a plane.
 enum class FaultKind : std::uint8_t {
     Leaf,
     Spine,
@@ -67,6 +68,7 @@ struct EndDevice {
     double gbps = 0;
 };
 
+/// What is known of one network; the unset is not solved or not asked of its role.
 struct NetworkReport {
     std::int64_t endpoints = 0, devices = 0, switches = 0, cables = 0;
     std::int64_t unknownSpeeds = 0;
@@ -102,6 +104,7 @@ struct NetworkReport {
 /// The graph of a network that a level splits.
 FabricGraph graphAt(NetworkFabric fabric, BisectionLevel level);
 
+/// The reports of all networks; look it up with Context::lookUp().
 class NetworkReports {
 public:
     static constexpr std::string_view kReads[] = {"devices",  "cables",         "cable_details",

@@ -16,11 +16,14 @@ namespace rackwright {
 /// port speaks Ethernet at full speed only broken out (ConnectX-8: 800 Gb/s of InfiniBand, but two times 400 GbE).
 inline constexpr std::string_view kEthernetLinkMax = "ethernet-link-max";
 
+/// Ports that follow each other, each broken out into `split` links.
 struct PortRun {
     std::int64_t first = 0; ///< port number
     std::int64_t count = 0;
     std::int64_t split = 1;
+    /// How many cables they take.
     std::int64_t links() const { return count * split; }
+    /// The port and lane of a link, counted from 0.
     PortRef link(Id<Device> device, std::int64_t index) const {
         return {device, static_cast<std::uint16_t>(first + index / split), static_cast<std::uint8_t>(index % split)};
     }

@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// An end of a cable that stays.
 struct UsedPort {
     std::uint16_t port = 0;
     std::uint8_t lane = 0;
@@ -18,6 +19,7 @@ struct UsedPort {
     friend auto operator<=>(const UsedPort&, const UsedPort&) = default;
 };
 
+/// Look it up with Context::lookUp().
 struct PortUse {
     static constexpr std::array<std::string_view, 2> kReads = {"cables", "cable_details"};
     explicit PortUse(const Context& context);

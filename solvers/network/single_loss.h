@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// How much one loss may take.
 enum class SingleLoss : std::uint8_t {
     None,     ///< nothing is asked
     Degraded, ///< devices of several ports, pools of devices and whole racks keep a way
@@ -24,6 +25,7 @@ struct EnumNames<SingleLoss> {
     static constexpr std::array<std::string_view, 3> names = {"none", "degraded", "no-loss"};
 };
 
+/// Key of the setting for networks of a role.
 std::string singleLossKey(NetworkRole role);
 SingleLoss singleLossTarget(const Context& context, NetworkRole role);
 std::vector<SettingDefinition> singleLossSettings();

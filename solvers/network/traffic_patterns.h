@@ -14,12 +14,14 @@
 
 namespace rackwright {
 
+/// Who sends to whom.
 enum class TrafficPattern : std::uint8_t { AllToAll, Permutation, Ring, Tree, Rail };
 template <>
 struct EnumNames<TrafficPattern> {
     static constexpr std::array<std::string_view, 5> names = {"all-to-all", "permutation", "ring", "tree", "rail"};
 };
 
+/// Traffic of jobs over one network.
 class NetworkTraffic {
 public:
     /// The fabric must outlive it.

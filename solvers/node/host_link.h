@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// Either PCI Express by generation and lanes, or another link by its rate.
 struct HostLink {
     int generation = 0;        ///< of PCI Express; 0: another link
     std::int64_t lanes = 0;    ///< of PCI Express

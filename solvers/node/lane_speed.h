@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// Speeds of one lane and of the whole port, in one unit of the caller's choice.
 struct LaneSpeed {
     double lane = 0, whole = 0; ///< 0: not known
     bool isSure = true;         ///< that it is the lane

@@ -13,8 +13,10 @@
 
 namespace rackwright {
 
+/// Keeps pointers into the parts that it was told.
 class LanesInUse {
 public:
+    /// Every end of every cable, before at() is asked; a null part tells nothing.
     void note(const Part* part, const PortRef& end) {
         const PortGroup* group = end.lane > 0 && part ? portGroupOf(*part, end.port) : nullptr;
         if (!group)

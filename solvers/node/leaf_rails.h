@@ -15,6 +15,7 @@ namespace rackwright {
 /// A device of more ports of one role joins a network as its trays, of so many ports each.
 inline constexpr std::int64_t kMostRails = 16;
 inline constexpr std::int64_t kTrayRails = 4;
+/// Of so many ports of one role.
 constexpr bool joinsAsTrays(std::int64_t ports) { return ports > kMostRails && ports % kTrayRails == 0; }
 
 /// Where ports stand among those of their role, for parts that are asked for again and again; a port that its part does
@@ -25,6 +26,7 @@ public:
         std::int64_t tray = 0;
         std::int64_t port = 0; ///< within the tray
     };
+    /// A null part: tray 0, and the number itself.
     Place of(const Part* part, std::uint16_t port);
 
 private:
@@ -38,6 +40,7 @@ struct LeafCable {
     std::uint16_t port = 0;     ///< of the device
 };
 
+/// The rails of one network's leaves.
 struct LeafRails {
     std::vector<int> ofLeaf;         ///< from 0; -1: of none
     int rails = 0;                   ///< 0: the network has none

@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// One network or storage port of a node.
 struct NodePort {
     double gigabits = 0; ///< Gb/s; 0: not known
     int rail = 0;        ///< from 1; 0: of none
@@ -20,6 +21,7 @@ struct NodePort {
     bool operator==(const NodePort&) const = default;
 };
 
+/// One node; unset and 0 where the data sheet does not say.
 struct NodeInside {
     ScaleUpKind kind;
     std::int64_t accelerators = 0;        ///< in one node

@@ -10,12 +10,14 @@
 
 namespace rackwright {
 
+/// Present nodes of one part.
 struct NodeKind {
     Id<PartRow> system;
     Id<PartRow> accelerator;         ///< null: the project holds no such part
     Id<Device> first;                ///< of least id
     std::vector<Id<Device>> devices; ///< in the order of ids
 
+    /// What figures of the kind are asked by.
     Subject subject() const { return Subject(first); }
     std::int64_t count() const { return static_cast<std::int64_t>(devices.size()); }
 };

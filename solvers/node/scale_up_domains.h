@@ -25,6 +25,7 @@ struct EnumNames<ScaleUpJoining> {
     static constexpr std::array<std::string_view, 4> names = {"switches", "mesh", "unknown", "none"};
 };
 
+/// Equal domains, with what the data sheets say of their links.
 struct ScaleUpKind {
     Id<PartRow> system;
     Id<PartRow> accelerator; ///< null: the project holds no such part
@@ -47,6 +48,7 @@ struct ScaleUpKind {
     bool operator==(const ScaleUpKind&) const = default;
 };
 
+/// One domain of the design; `kind` is its place in ScaleUpLevel::kinds.
 struct ScaleUpDomain {
     std::size_t kind = 0;
     Id<Rack> rack;                    ///< null: stands in none
@@ -55,6 +57,7 @@ struct ScaleUpDomain {
     std::vector<Id<Device>> switches; ///< devices of their own
 };
 
+/// All scale-up domains of a design.
 struct ScaleUpLevel {
     std::vector<ScaleUpKind> kinds;
     std::vector<ScaleUpDomain> domains; ///< by kind, then rack
@@ -69,6 +72,7 @@ bool deniesScaleUpLink(std::string_view link);
 /// Whether there can be domains; quick.
 bool holdsAccelerators(const Project& project, const Design& design);
 
+/// Reads all devices; ask holdsAccelerators() first where it must be quick.
 ScaleUpLevel scaleUpLevel(const Project& project, const Design& design);
 
 } // namespace rackwright

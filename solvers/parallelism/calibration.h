@@ -16,6 +16,7 @@ struct MeasuredSpeed {
     double ratio() const { return forecast.isTime ? forecast.value / measured : measured / forecast.value; }
 };
 
+/// Measured over computed speed of a class of runs, their median.
 struct CalibrationFactor {
     SpeedClass speedClass; ///< empty fields hold for all
     double factor = 1;     ///< on speed
@@ -34,6 +35,7 @@ std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurem
 /// The factor of the finest class that holds: all five names, rows and accelerator, rows, everything.
 const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);
 
+/// The forecast times (a time: over) the factor, held within the forecast's bound.
 double calibrated(const Forecast& forecast, const CalibrationFactor& factor);
 
 Result<std::vector<CalibrationFactor>> readCalibration(std::string_view csv);

@@ -7,6 +7,7 @@
 
 namespace rackwright {
 
+/// One thing that an answer takes for granted.
 struct CaseAssumption {
     std::string column; ///< "tp"; "calibration" for the factor
     std::string value;

@@ -25,6 +25,7 @@ struct SpeedClass {
     SpeedClass ofService() const { return {{}, {}, {}, {}, task == "inference" ? task : std::string()}; }
 };
 
+/// A speed or time by first principles, in the unit of its quantity.
 struct Forecast {
     double value = 0; ///< before calibration
     SpeedClass speedClass;

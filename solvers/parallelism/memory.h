@@ -38,6 +38,7 @@ ModelStates modelStates(const StageParameters& parameters, const ParallelPlan& p
 /// What lies outside an accelerator, of its own states.
 struct OutsideMemory {
     double host = 0, drives = 0; ///< bytes
+    /// Both host memory and drives.
     bool fits(const OutsideMemory& room) const { return host <= room.host && drives <= room.drives; }
 };
 OutsideMemory outsideMemory(const StageParameters& parameters, const ParallelPlan& plan, const StateBytes& bytes);
@@ -55,6 +56,7 @@ double logitBytes(const ModelArchitecture& model, const ParallelPlan& plan);
 /// What recomputation of one layer holds while it runs.
 double recomputeWorkingSet(const ModelArchitecture& model, const ParallelPlan& plan);
 
+/// Bytes of one accelerator, without what a framework adds.
 struct TrainingMemory {
     ModelStates states;
     double activations = 0; ///< bytes, with logits where the stage has them
@@ -73,6 +75,7 @@ struct RuntimeMemory {
     double context = 0; ///< driver, libraries, fragmentation
     double total() const { return gatheredUnits + logitCopies + communication + context; }
 };
+/// Driver and libraries at 3 GiB and fragmentation at 5 % of the activations (own choice), buckets as of DeepSpeed.
 RuntimeMemory runtimeMemory(const ModelArchitecture& model, const ParallelPlan& plan, const TrainingMemory& memory);
 
 /// Korthikanti figure 7: bytes per layer as a share (percent) of tensor parallelism alone.

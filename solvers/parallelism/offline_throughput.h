@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// One instance that serves.
 struct GenerationRun {
     ModelArchitecture model;
     AcceleratorSpec part;

@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// Which activations are worked out again in the backward pass (Korthikanti et al. 2022).
 enum class Recompute : std::uint8_t { None, Selective, Full };
 template <>
 struct EnumNames<Recompute> {
@@ -29,6 +30,7 @@ template <>
 struct EnumNames<StateHome> {
     static constexpr std::array<std::string_view, 3> names = {"none", "cpu", "nvme"};
 };
+/// Whether states lie outside the accelerator.
 constexpr bool leaves(StateHome home) { return home != StateHome::Accelerator; }
 
 /// The product of degrees, or the largest number where it is beyond: degrees that people type may be of any size.
@@ -40,6 +42,7 @@ constexpr std::int64_t degreesMultiplied(std::initializer_list<std::int64_t> deg
     return product;
 }
 
+/// Degrees of parallelism, batch and sharding of one job; accelerators() says how many it takes.
 struct ParallelPlan {
     std::int64_t tensor = 1;
     std::int64_t pipeline = 1;
@@ -59,10 +62,12 @@ struct ParallelPlan {
 
     /// Accelerators of one copy of the model.
     std::int64_t replica() const { return degreesMultiplied({tensor, pipeline, context}); }
+    /// Replica x data.
     std::int64_t accelerators() const { return degreesMultiplied({replica(), data}); }
     /// Accelerators that hold the same part of the model, and how many of them share its states.
     std::int64_t copies() const { return degreesMultiplied({data, context}); }
     std::int64_t shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
+    /// Sequences of one step.
     std::int64_t globalBatch() const { return degreesMultiplied({data, microBatch, microBatches}); }
 };
 

@@ -18,6 +18,7 @@ struct StatePlacement {
     bool operator==(const StatePlacement&) const = default;
 };
 
+/// What is to be trained, and on what.
 struct PlanQuestion {
     ModelArchitecture model;
     AcceleratorSpec part;
@@ -38,11 +39,13 @@ struct PlanQuestion {
 /// The same with every way to keep states outside the accelerators.
 PlanQuestion withStatesOutside(PlanQuestion question);
 
+/// A plan with its memory and time by first principles; JobQuestion scales it to what is measured.
 struct SearchedPlan {
     ParallelPlan plan;
     bool overlapTensor = true, overlapData = true;
     double memory = 0; ///< bytes of the worst stage
     StepTime time;
+    /// By first principles.
     double tokensPerSecond() const { return static_cast<double>(plan.globalBatch() * plan.sequence) / time.total(); }
 };
 

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// How a job keeps and multiplies its numbers.
 enum class TrainingRecipe : std::uint8_t { Bf16, PureBf16, Fp32, Adam8, Fp8, Lora, Qlora, Dpo, Ppo };
 template <>
 struct EnumNames<TrainingRecipe> {
@@ -17,6 +18,7 @@ struct EnumNames<TrainingRecipe> {
                                                               "lora", "qlora",     "dpo",  "ppo"};
 };
 
+/// What a recipe comes to.
 struct RecipeNumbers {
     StateBytes bytes;
     Precision products = Precision::Bf16;

@@ -37,11 +37,13 @@ struct TrainingRun {
     bool overlapData = true;    ///< gradients travel during the backward pass
     double reducedShare = 1; ///< of the volume of an all-reduce, that a node sends when switches reduce; 1: they do not
 
+    /// Sequences of one step.
     double globalBatch() const { return data * microBatch * microBatches; }
     double copies() const { return data * context; }
     double shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
 };
 
+/// Seconds of one step by cause; "exposed": what does not hide behind computing.
 struct StepTime {
     double compute = 0; ///< s: matrix products, attention, element-wise work of all micro-batches
     double bubble = 0;
@@ -59,6 +61,7 @@ struct StepTime {
     }
 };
 
+/// By first principles, before any speed factor.
 StepTime stepTime(const TrainingRun& run);
 
 /// Forward, backward and recomputation of what a micro-batch passes, in seconds.
@@ -82,6 +85,7 @@ struct MatrixProduct {
     double flop = 0, bytes = 0;
     double seconds = 0; ///< by the roofline with its efficiencies
 };
+/// Of one micro-batch, for the roofline.
 std::vector<MatrixProduct> matrixProducts(const TrainingRun& run);
 
 /// Parameters that are exchanged and updated.

@@ -16,12 +16,14 @@ namespace rackwright {
 /// Column to text. An absent cell and an empty one are the same.
 using CaseCells = std::map<std::string, std::string, std::less<>>;
 
+/// One question. What can fail names the column.
 class TrainingCase {
 public:
     /// `architecture`: from a model's own configuration; cells and presets are then not asked.
     explicit TrainingCase(CaseCells cells, std::optional<ModelArchitecture> architecture = std::nullopt)
         : m_cells(std::move(cells)), m_architecture(std::move(architecture)) {}
 
+    /// Empty where the cell is absent or "n/a".
     const std::string& text(std::string_view column) const;
     bool has(std::string_view column) const { return !text(column).empty(); }
     /// The number of a column; an error that names the column when it is empty or no number.

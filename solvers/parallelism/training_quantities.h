@@ -7,6 +7,7 @@
 
 namespace rackwright {
 
+/// One quantity that `train` answers.
 struct TrainingQuantity {
     std::string_view name;
     std::string_view unit;
@@ -16,6 +17,7 @@ struct TrainingQuantity {
 
 std::span<const TrainingQuantity> trainingQuantities();
 
+/// `value` is in the quantity's unit.
 struct TrainingAnswer {
     const TrainingQuantity* quantity = nullptr;
     double value = 0;

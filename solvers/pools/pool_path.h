@@ -11,7 +11,9 @@
 
 namespace rackwright {
 
+/// Of a subject that is a pool of the design; else a check fails.
 const StoragePool& poolOf(const Context& context, Subject subject);
+/// What figures of a pool are asked by.
 Subject subjectOf(const StoragePool& pool);
 
 /// Present members as groups of like parts, in the order of part ids.
@@ -24,11 +26,13 @@ const StoragePool* poolOf(const Context& context, const Workload& workload);
 /// Where warm and cold checkpoints lie: the first archive, else the workload's own pool.
 const StoragePool* archiveOf(const Context& context, const Workload& workload);
 
+/// From the pool to the clients, or to it.
 enum class Direction : std::uint8_t { Read, Write };
 template <>
 struct EnumNames<Direction> {
     static constexpr std::array<std::string_view, 2> names = {"read", "write"};
 };
+/// From the drives to the accelerators, in this order.
 enum class StorageHop : std::uint8_t { Disk, Node, Port, Switch, Client };
 template <>
 struct EnumNames<StorageHop> {
@@ -48,6 +52,7 @@ struct PoolNetwork {
     double switchRate = 0;
     std::string worst;
     bool hasUnknownSpeed = false;
+    /// Whether cables reach a member.
     bool isDrawn() const { return !members.empty(); }
 };
 /// Of drawn cables; kept with the snapshot.
@@ -70,10 +75,12 @@ template <class N>
 N codeData(const Context& context, const StoragePool& pool) {
     return parameterOr<N>(context, pool, "data", setting_of::codeData).si();
 }
+/// Strips of parity beside those of data.
 template <class N>
 N codeParity(const Context& context, const StoragePool& pool) {
     return parameterOr<N>(context, pool, "parity", setting_of::codeParity).si();
 }
+/// Whether strips lie on nodes of their own ("code-domain" of the pool; the default).
 bool isCodedOverNodes(const StoragePool& pool);
 
 /// Data as a share of what is stored with its parity.
@@ -99,6 +106,7 @@ Quantity<dim::DataRate, N> diskRate(const Context& context, const StoragePool& p
     return direction == Direction::Read ? sum.total() : sum.total() * codeShare<N>(context, pool);
 }
 
+/// By the data sheets of the members; those that state no rate leave a lower bound.
 template <class N>
 Quantity<dim::DataRate, N> nodeRate(const Context& context, const StoragePool& pool, Direction direction) {
     Sum<dim::DataRate, N> sum;
@@ -146,6 +154,7 @@ Quantity<dim::DataRate, N> switchRate(const Context& context, const StoragePool&
                                                    {Message("witness.binds").with("leaf", network.worst)}, {}));
 }
 
+/// Cabled storage ports of all clients together, one way; unknown until they are cabled.
 template <class N>
 Quantity<dim::DataRate, N> clientRate(const Context& context, const StoragePool& pool) {
     const PoolNetwork& network = networkOf(context, pool);
@@ -154,6 +163,7 @@ Quantity<dim::DataRate, N> clientRate(const Context& context, const StoragePool&
     return attachedRate<N>(network.clients, "storage ports of clients");
 }
 
+/// What a hop lets through of the pool's traffic, one way.
 template <class N>
 Quantity<dim::DataRate, N> hopRate(const Context& context, const StoragePool& pool, StorageHop hop,
                                    Direction direction) {

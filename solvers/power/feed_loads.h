@@ -20,6 +20,7 @@ public:
 
     explicit FeedLoads(const Context& context, const FeedLoads* before = nullptr);
 
+    /// In W: the expected peak, or for every other kind the nameplate. Of an element of the design; else a check fails.
     const Value& load(Id<PowerElement> element, LoadKind kind) const;
     /// With the other side lost that hurts most; null where the rack has no other side.
     const Value* otherLost(Id<PowerElement> element) const;

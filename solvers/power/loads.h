@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// Which power of a device is meant; see the head of this file.
 enum class LoadKind : std::uint8_t { Nameplate, Peak, Average, Idle };
 
 /// Racks, cables, panels, software and the like draw nothing.
@@ -98,6 +99,7 @@ Ratio<N> utilityFactor(const Context& context) {
     return Ratio<N>(maximum(pue<N>(context).si(), constant<N>(1.0) / chainEfficiency<N>(context).si()));
 }
 
+/// IT power times utilityFactor(): what the site draws from the utility.
 template <class N>
 Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
     return itPower<N>(context, context.groups(), kind) * utilityFactor<N>(context).si();

@@ -31,6 +31,7 @@ class ClusterBuilder {
 public:
     /// `copperLeaves`: of the out-of-band network at least, for the ports of PDUs and CDUs.
     ClusterBuilder(const ClusterSpec& spec, const RecipeSource& source, std::int64_t copperLeaves = 0);
+    /// Once for each builder; fails with the first step that does.
     Result<Document> build();
     /// With how many such leaves all of them could be cabled; 0: with those that there are.
     std::int64_t copperLeavesWanted() const { return m_copperLeavesWanted; }

@@ -21,8 +21,10 @@ struct RecipeSource {
     std::vector<CostLine> costLines; ///< copied into the project, for labour, freight, support and allowances
 };
 
+/// How the text of a parameter is checked.
 enum class RecipeParameterKind : std::uint8_t { Count, Number, Word, Text, Part };
 
+/// One parameter that a recipe takes.
 struct RecipeParameter {
     std::string name;
     RecipeParameterKind kind = RecipeParameterKind::Count;
@@ -39,8 +41,10 @@ class RecipeValues {
 public:
     explicit RecipeValues(std::map<std::string, std::string, std::less<>> values) : m_values(std::move(values)) {}
     bool has(std::string_view name) const { return m_values.contains(name); }
+    /// Of a parameter that the recipe lists; of another a check fails. So do the two below.
     const std::string& text(std::string_view name) const;
     bool isAuto(std::string_view name) const { return text(name) == "auto"; }
+    /// 0 where the text is "auto".
     double number(std::string_view name) const;
     std::int64_t count(std::string_view name) const;
     const std::map<std::string, std::string, std::less<>>& all() const { return m_values; }
@@ -49,6 +53,7 @@ private:
     std::map<std::string, std::string, std::less<>> m_values;
 };
 
+/// A kind of design that can be made from parameters.
 struct Recipe {
     std::string name;
     std::string makes; ///< message id

@@ -31,12 +31,14 @@ public:
     /// A figure that the catalogue does not know ("part:x:weight"), as an estimate.
     RecordWriter& enteredValue(std::string key, std::string statement, double low, double typical, double high,
                                std::string unit);
+    /// `value` as Setting holds it: SI number, word or text.
     RecordWriter& setting(std::string key, std::string value, std::string source);
     RecordWriter& workload(Workload workload);
     /// Of all devices of a role; none where there are none.
     RecordWriter& storagePool(StoragePool pool, std::string_view role);
     RecordWriter& exclusions(std::vector<std::string> exclusions);
 
+    /// The document with all records; the last call.
     Document done();
 
 private:

@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// A target as a person wrote it.
 struct TargetReading {
     std::optional<Comparison> comparison; ///< where the text says one
     double target = 0;                    ///< in `unit`

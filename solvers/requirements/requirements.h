@@ -36,6 +36,7 @@ struct EnumNames<ComplianceGap> {
 /// A request as it stands now: what is asked about requirements is answered by the first that is entered.
 RfiStatus statusOf(const Project& project, const Rfi& rfi);
 
+/// One requirement as the design meets it now; lives as long as context and figures.
 struct RequirementAnswer {
     const Requirement* requirement = nullptr;
     const FigureResult* figure = nullptr; ///< null when no figure of that name was worked out

@@ -17,6 +17,7 @@ bool isAcceleratorSystem(const Part* part);
 std::int64_t moduleAccelerators(const Context& context, Id<Rack> rack);
 std::vector<PartCount> spareGroups(const Context& context);
 
+/// Accelerators of the systems among the groups; unknown counts leave a lower bound.
 template <class N>
 Ratio<N> groupsAccelerators(const Context& context, const std::vector<PartCount>& groups) {
     Sum<dim::None, N> sum;
@@ -30,8 +31,10 @@ Ratio<N> groupsAccelerators(const Context& context, const std::vector<PartCount>
 /// The part of the accelerators in a system: the embedded part that its accelerator model names.
 Id<PartRow> acceleratorPart(const Context& context, Id<PartRow> system);
 
+/// Dense peak of one accelerator in FLOP/s by its data sheet; unknown where the project holds no such part.
 ReadFact readRate(const Context& context, Id<PartRow> accelerator, Precision precision);
 
+/// Dense peak of all accelerators among the groups, FLOP/s.
 template <class N>
 Quantity<dim::OperationRate, N> groupsCompute(const Context& context, const std::vector<PartCount>& groups,
                                               Precision precision) {
@@ -47,6 +50,7 @@ Quantity<dim::OperationRate, N> groupsCompute(const Context& context, const std:
     return sum.total();
 }
 
+/// Of all accelerators among the groups, bytes.
 template <class N>
 Quantity<dim::Data, N> groupsMemory(const Context& context, const std::vector<PartCount>& groups) {
     Sum<dim::Data, N> sum;
@@ -64,6 +68,7 @@ Quantity<dim::Data, N> groupsMemory(const Context& context, const std::vector<Pa
 /// Rack units with anything in them, front or rear.
 std::int64_t usedUnits(const Context& context, const Rack& rack);
 
+/// Height between the rails in rack units; of a rack-scale system, that of the system.
 template <class N>
 Ratio<N> rackUnits(const Context& context, const Rack& rack) {
     const bool isScale = plainPartNumber(context, rack.part, attribute::rackHeightUnits.key).isUnknown();

@@ -5,7 +5,7 @@
 
 #include "solvers/pools/pool_path.h"
 #include "solvers/storage/storage_job.h"
-#include "solvers/workload/worked.h"
+#include "solvers/workload/range_evaluation.h"
 
 namespace rackwright {
 
@@ -19,8 +19,10 @@ struct EnumNames<CheckpointMode> {
 };
 /// "checkpoint-mode" of the workload; asynchronous when it says nothing.
 CheckpointMode checkpointModeOf(const Workload& workload);
+/// Whether the job waits until the checkpoint is written.
 bool isBlocking(CheckpointMode mode);
 
+/// Bytes of one whole checkpoint: parameters times "checkpoint-bytes".
 template <class N>
 Quantity<dim::Data, N> checkpointSize(const Context& context, const Workload& workload) {
     return Quantity<dim::Data, N>(
@@ -142,8 +144,8 @@ Quantity<dim::DataRate, N> cachedRate(const Context& context, const Workload& wo
     const N local = nodes * setting<N>(context, setting_of::localRead).si();
     const N pool = ratePool<N>(context, workload, Direction::Read, nodes);
     return Quantity<dim::DataRate, N>(
-        worked<N>("rate with node-local caches", "GB/s", "reference.cached-rate", {hit, local, pool},
-                  [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
+        evaluated<N>("rate with node-local caches", "GB/s", "reference.cached-rate", {hit, local, pool},
+                     [](const std::vector<double>& in) { return 1 / (in[0] / in[1] + (1 - in[0]) / in[2]); }));
 }
 
 /// Young 1974: sqrt(2 C M).
@@ -160,18 +162,18 @@ double usefulShare(double work, double stall, double interruption, double restar
 template <class N>
 Quantity<dim::Time, N> dalyTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("Daly interval", "s", "reference.daly-interval",
-                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
+        evaluated<N>("Daly interval", "s", "reference.daly-interval",
+                     {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return dalyOf(in[0], in[1]); }));
 }
 
 /// The work time that minimises M e^(R/M) (e^((tau+C)/M) - 1) / tau.
 template <class N>
 Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workload, CheckpointMode mode) {
     return Quantity<dim::Time, N>(
-        worked<N>("optimum interval", "s", "reference.optimum-interval",
-                  {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
+        evaluated<N>("optimum interval", "s", "reference.optimum-interval",
+                     {stallTime<N>(context, workload, mode).si(), interruptionTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
 
 /// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or
@@ -191,9 +193,9 @@ template <class N>
 Ratio<N> stallFraction(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("stall share", "%", "reference.stall-share",
-                  {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
+        evaluated<N>("stall share", "%", "reference.stall-share",
+                     {stallTime<N>(context, workload, mode).si(), checkpointInterval<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return in[0] / (in[0] + in[1]); }));
 }
 
 /// Useful share of the time with the interval chosen; nothing but interruptions and checkpoints is counted.
@@ -201,10 +203,10 @@ template <class N>
 Ratio<N> goodput(const Context& context, const Workload& workload) {
     const CheckpointMode mode = checkpointModeOf(workload);
     return Ratio<N>(
-        worked<N>("goodput", "%", "reference.goodput-share",
-                  {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
-                   interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
-                  [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
+        evaluated<N>("goodput", "%", "reference.goodput-share",
+                     {checkpointInterval<N>(context, workload).si(), stallTime<N>(context, workload, mode).si(),
+                      interruptionTime<N>(context, workload).si(), restoreTime<N>(context, workload).si()},
+                     [](const std::vector<double>& in) { return usefulShare(in[0], in[1], in[2], in[3]); }));
 }
 
 /// Over the time, bursts and pauses together.
@@ -244,12 +246,14 @@ Quantity<dim::DataRate, N> burstRate(const Context& context, const Workload& wor
                                       jobNodes<N>(context, workload).si());
 }
 
+/// How long a checkpoint is kept: hot on the pool, warm and cold on the archive.
 enum class RetentionTier : std::uint8_t { Hot, Warm, Cold };
 template <>
 struct EnumNames<RetentionTier> {
     static constexpr std::array<std::string_view, 3> names = {"hot", "warm", "cold"};
 };
 
+/// Checkpoints kept in a tier at a time.
 template <class N>
 N keptCount(const Context& context, const Workload& workload, RetentionTier tier) {
     switch (tier) {

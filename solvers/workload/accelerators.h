@@ -13,9 +13,12 @@
 
 namespace rackwright {
 
+/// Number format of matrix products.
 enum class MatrixPrecision : std::uint8_t { Bf16, Fp8, Fp4 };
+/// As command lines and files write it.
 std::string_view nameOf(MatrixPrecision precision);
 
+/// One accelerator by data sheet.
 struct AcceleratorSpec {
     std::string part; ///< id of the catalogue
     std::vector<std::string> names;
@@ -29,6 +32,7 @@ struct AcceleratorSpec {
 };
 
 Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv);
+/// The table of this build, in its order.
 std::span<const AcceleratorSpec> accelerators();
 
 /// The first accelerator of which `text` holds a name, or an error with those that are known.

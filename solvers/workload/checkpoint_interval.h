@@ -5,6 +5,7 @@
 
 namespace rackwright {
 
+/// The letters are those of Daly 2006.
 struct FailureModel {
     double stall = 0;   ///< C: the job stands still for one checkpoint
     double mtbf = 0;    ///< M: of the whole job

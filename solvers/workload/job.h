@@ -11,7 +11,9 @@
 namespace rackwright {
 
 const Workload& workloadOf(const Context& context, Subject subject);
+/// What figures of a workload are asked by.
 Subject subjectOf(const Workload& workload);
+/// Pre-training and fine-tuning.
 bool isTraining(const Workload& workload);
 
 /// Systems of a design that jobs run on: all with accelerators but the spare ones. Kept with the snapshot.
@@ -41,6 +43,7 @@ Ratio<N> modelParameters(const Workload& workload) {
     return modelCount<N>(workload, totalParameters, "parameters");
 }
 
+/// Of the accelerators of jobGroups(), 0..1, as entered.
 template <class N>
 N jobShare(const Workload& workload) {
     return ownField<N>(workload.acceleratorShare, "share of accelerators, " + workload.name, "%");

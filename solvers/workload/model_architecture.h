@@ -10,6 +10,7 @@
 
 namespace rackwright {
 
+/// What the layers of a model have in common.
 enum class ModelFamily : std::uint8_t {
     Gpt,  ///< LayerNorm, plain MLP, biases everywhere, learned positions
     Llama ///< RMSNorm, gated MLP, rotary positions
@@ -25,6 +26,7 @@ struct LatentAttention {
     bool operator==(const LatentAttention&) const = default;
 };
 
+/// A mixture of experts in place of the MLP of some layers.
 struct ExpertLayers {
     std::int64_t experts = 0; ///< routed experts of a layer
     std::int64_t topK = 0;    ///< routed experts that a token passes
@@ -35,6 +37,7 @@ struct ExpertLayers {
     bool operator==(const ExpertLayers&) const = default;
 };
 
+/// The dimensions of a transformer, by their usual names.
 struct ModelArchitecture {
     std::string name;
     ModelFamily family = ModelFamily::Llama;
@@ -58,7 +61,9 @@ struct ModelArchitecture {
 
     bool isGpt() const { return family == ModelFamily::Gpt; }
     bool hasGate() const { return !isGpt() && !plainMlp; }
+    /// Layers that look back over `window` tokens only.
     std::int64_t windowedLayers() const { return window > 0 ? (layers + 1) / 2 : 0; }
+    /// Layers with experts: all but `denseLayers` of them, none without a mixture.
     std::int64_t expertLayers() const { return moe ? layers - moe->denseLayers : 0; }
     std::int64_t denseLayers() const { return layers - expertLayers(); }
 };

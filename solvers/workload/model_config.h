@@ -11,6 +11,8 @@
 
 namespace rackwright {
 
+/// Fails on a text that is too long or no JSON, on a model type that is not counted, and on a dimension that is missing
+/// or cannot be; of a model that also sees, its language part.
 Result<ModelArchitecture> readModelConfig(std::string_view json);
 
 /// Query heads share the heads of keys and values evenly: `keyValueHeads` divide `heads`, both at least 1.

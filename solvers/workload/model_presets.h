@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// A model by name, with where its dimensions are published.
 struct ModelPreset {
     ModelArchitecture architecture;
     std::vector<std::string> aliases;

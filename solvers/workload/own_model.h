@@ -18,6 +18,7 @@ struct ModelDimension {
     std::int64_t (*get)(const ModelArchitecture&);
     void (*set)(ModelArchitecture&, std::int64_t);
 };
+/// In the order of the form.
 std::span<const ModelDimension> modelDimensions();
 
 /// The model of a workload: its preset with what was entered over it, null when neither makes a model.

@@ -23,6 +23,7 @@ struct ParameterParts {
     std::int64_t positions = 0; ///< learned positions
     std::int64_t finalNorm = 0;
 };
+/// Of a model that isCountable().
 ParameterParts parameterParts(const ModelArchitecture& model);
 
 /// Of the largest model that is counted, far beyond any: the limit of "parameters" (model/design/parameter_limits.h).

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// The texts of a figure's definition.
 struct FigureRowText {
     std::string name, unit;
     std::string_view reference; ///< message id

@@ -11,7 +11,9 @@ namespace rackwright {
 /// "workload:<name>:<parameter>", an input to enter.
 std::string inputOf(const Workload& workload, std::string_view parameter);
 
+/// Not checked: `missing` is the key of the input to enter.
 Verdict openVerdict(Subject subject, const std::string& name, std::string missing);
+/// Verdicts of one `cause` are one finding.
 Verdict failedVerdict(Subject subject, Severity severity, Message message, std::string cause);
 
 /// One workload after the other; those that `isMeant` says no of have nothing to judge.

@@ -2,7 +2,7 @@
 // Every number that a person can give to a verb or recipe, one after the other, as nobody means it: what takes it
 // refuses with a sentence, or the answer is finite and comes soon.
 #include "model/units/number_text.h"
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 #include "solvers/parallelism/training_quantities.h"
 #include "solvers/recipes/recipe.h"
 #include "tests/support/command_line.h"
@@ -47,10 +47,10 @@ private Q_SLOTS:
             sound.params.emplace(each.section(u'=', 0, 0).toStdString(), each.section(u'=', 1).toStdString());
         testing::ProcessorTime time;
         const auto tried = [&](const FamilyRequest& request, const std::string& what) {
-            const Result<FabricAnswers> answers = answersOfFamily(request);
+            const Result<FabricQuantities> answers = quantitiesOfFamily(request);
             QVERIFY2(time.restart() < kLongest, what.c_str());
             if (answers)
-                for (const FabricAnswer& answer : answers->rows)
+                for (const FabricQuantity& answer : answers->rows)
                     QVERIFY2(!answer.value || std::isfinite(*answer.value), what.c_str());
         };
         for (const auto& [key, value] : sound.params)

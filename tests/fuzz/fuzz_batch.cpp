@@ -4,7 +4,7 @@
 #include "model/base/check.h"
 #include "model/text/csv.h"
 #include "solvers/domains.h"
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 #include "solvers/families/family.h"
 #include "solvers/parallelism/training_quantities.h"
 
@@ -43,8 +43,8 @@ void askFabric(const CsvTable& table, std::size_t row) {
     const auto counted = countFabric(request);
     if (!counted || counted->graph.size() > kSmall)
         return;
-    if (const auto answers = answersOfFamily(request))
-        for (const FabricAnswer& answer : answers->rows)
+    if (const auto answers = quantitiesOfFamily(request))
+        for (const FabricQuantity& answer : answers->rows)
             RW_CHECK(!answer.value || std::isfinite(*answer.value), "an answer is finite");
 }
 

@@ -3,7 +3,7 @@
 // Requests for families as tables write them, and what is read from the answers: shared by the tests of the fabric
 // solver.
 
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 
 #include <QFile>
 
@@ -30,8 +30,8 @@ inline FamilyRequest request(std::string family, const std::string& params) {
     return made;
 }
 
-inline std::optional<double> valueOf(const FabricAnswers& answers, const std::string& quantity) {
-    for (const FabricAnswer& row : answers.rows)
+inline std::optional<double> valueOf(const FabricQuantities& answers, const std::string& quantity) {
+    for (const FabricQuantity& row : answers.rows)
         if (row.quantity == quantity)
             return row.value;
     return std::nullopt;

@@ -34,9 +34,9 @@ bool isNear(double left, double right, double tolerance) {
     return std::abs(left - right) <= tolerance * std::max(1.0, std::abs(right));
 }
 
-Result<FabricAnswers> answersOf(const CsvTable& table, std::size_t row) {
+Result<FabricQuantities> answersOf(const CsvTable& table, std::size_t row) {
     const std::string& file = table.cell(row, "graph_file");
-    return file.empty() ? answersOfFamily(requestOf(table, row)) : answersOfGraph(contents(file));
+    return file.empty() ? quantitiesOfFamily(requestOf(table, row)) : quantitiesOfGraph(contents(file));
 }
 
 /// The cheapest split by trying all sides of the switches: endpoints of a run are freed one by one, cheapest first.

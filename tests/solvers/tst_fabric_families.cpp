@@ -65,7 +65,7 @@ private Q_SLOTS:
     // the cables carries less.
     void anOddCableIsLeftOpen() {
         const std::string params = "SU=2;nodes_per_SU=4;rails=3;radix=8;spines=3;endpoint_gbps=1";
-        const auto answers = answersOfFamily(request("rail-optimised 2-tier Clos", params));
+        const auto answers = quantitiesOfFamily(request("rail-optimised 2-tier Clos", params));
         QVERIFY(answers && answers->bisection);
         QVERIFY(answers->bisection->lowerProof == BoundProof::EvenSpread);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 12.0);
@@ -76,7 +76,7 @@ private Q_SLOTS:
         QFETCH(QString, family);
         QFETCH(QString, params);
         QFETCH(double, gbps);
-        const auto answers = answersOfFamily(request(family.toStdString(), params.toStdString()));
+        const auto answers = quantitiesOfFamily(request(family.toStdString(), params.toStdString()));
         QVERIFY(answers.has_value());
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), gbps);
         QCOMPARE(*valueOf(*answers, "bisection_upper_gbps_oneway"), gbps);
@@ -179,23 +179,24 @@ private Q_SLOTS:
     }
     // What is too large to be drawn is counted all the same.
     void largeFabricsAreCounted() {
-        const auto fatTree = answersOfFamily(request("fat-tree", "k=256;endpoint_gbps=400"));
+        const auto fatTree = quantitiesOfFamily(request("fat-tree", "k=256;endpoint_gbps=400"));
         QVERIFY(fatTree.has_value());
         QCOMPARE(*valueOf(*fatTree, "switches_total"), 81920.0);
         QCOMPARE(*valueOf(*fatTree, "interswitch_links"), 8388608.0);
         QCOMPARE(*valueOf(*fatTree, "bisection_lower_gbps_oneway"), 2097152.0 * 400);
         QCOMPARE(*valueOf(*fatTree, "bisection_upper_gbps_oneway"), 2097152.0 * 400);
-        const auto torus = answersOfFamily(request("torus", "dims=900000x900000;endpoints_per_router=1;uplink_gbps=1"));
+        const auto torus =
+            quantitiesOfFamily(request("torus", "dims=900000x900000;endpoints_per_router=1;uplink_gbps=1"));
         QVERIFY(torus.has_value());
         QCOMPARE(*valueOf(*torus, "interswitch_links"), 1.62e12);
         QCOMPARE(*valueOf(*torus, "bisection_lower_gbps_oneway"), 1.8e6);
         // Two cables up for three endpoints: no closed form, so the bisection wants a smaller fabric, as is possible.
         const std::string tapered = "hosts_per_leaf=3;spines=2;links_per_leaf_spine_pair=1;leaves=";
-        const auto wide = answersOfFamily(request("leaf-spine", tapered + "600000"));
+        const auto wide = quantitiesOfFamily(request("leaf-spine", tapered + "600000"));
         QVERIFY(wide.has_value());
         QCOMPARE(*valueOf(*wide, "leaf_spine_links"), 1.2e6);
         QVERIFY(!valueOf(*wide, "bisection_lower_gbps_oneway"));
-        const auto row = std::ranges::find(wide->rows, "bisection_upper_gbps_oneway", &FabricAnswer::quantity);
+        const auto row = std::ranges::find(wide->rows, "bisection_upper_gbps_oneway", &FabricQuantity::quantity);
         QCOMPARE(row->reason.id, std::string("fabric.not-drawn"));
         QCOMPARE(argument(row->reason, "nearest"), std::string("leaves=499998"));
         QVERIFY(!countFabric(request("leaf-spine", tapered + "499998"))->undrawn);

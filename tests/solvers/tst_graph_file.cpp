@@ -131,7 +131,7 @@ private Q_SLOTS:
     }
     void isolatedSwitchesCount() {
         const auto answers =
-            answersOfGraph("# 1 Gb/s\r\nvertex a leaf 2\r\nvertex b leaf 1\r\nvertex c spine 0\r\nedge a b 3\r\n");
+            quantitiesOfGraph("# 1 Gb/s\r\nvertex a leaf 2\r\nvertex b leaf 1\r\nvertex c spine 0\r\nedge a b 3\r\n");
         QVERIFY(answers.has_value());
         QCOMPARE(*valueOf(*answers, "switches_total"), 3.0);
         QCOMPARE(*valueOf(*answers, "bisection_lower_gbps_oneway"), 3.0);
@@ -139,11 +139,11 @@ private Q_SLOTS:
     }
     void anyOtherKindIsASwitch() {
         // Two hosts each on a "tor", joined over a "super-spine": what is no host or node is a switch.
-        const auto answers = answersOfGraph("# 100 Gb/s\n"
-                                            "vertex t1 tor 0\nvertex t2 tor 0\nvertex s super-spine 0\n"
-                                            "vertex a host 1\nvertex b host 1\nvertex c node 1\nvertex d gpu 1\n"
-                                            "edge a t1 1\nedge b t1 1\nedge c t2 1\nedge d t2 1\n"
-                                            "edge t1 s 1\nedge s t2 1\n");
+        const auto answers = quantitiesOfGraph("# 100 Gb/s\n"
+                                               "vertex t1 tor 0\nvertex t2 tor 0\nvertex s super-spine 0\n"
+                                               "vertex a host 1\nvertex b host 1\nvertex c node 1\nvertex d gpu 1\n"
+                                               "edge a t1 1\nedge b t1 1\nedge c t2 1\nedge d t2 1\n"
+                                               "edge t1 s 1\nedge s t2 1\n");
         QVERIFY(answers.has_value());
         QCOMPARE(*valueOf(*answers, "switches_total"), 4.0);
         QCOMPARE(*valueOf(*answers, "node_links"), 3.0);
@@ -158,17 +158,17 @@ private Q_SLOTS:
             for (const char* host : {"a", "b", "c"})
                 text.append("vertex ").append(host).append(" ").append(kind).append(" 1\n");
             text.append("edge a l1 1\nedge a l2 1\nedge b l1 1\nedge c l2 1\n");
-            const auto answers = answersOfGraph(text);
+            const auto answers = quantitiesOfGraph(text);
             QVERIFY(answers.has_value());
             QCOMPARE(*valueOf(*answers, "diameter_links"), 4.0); // b, l1, a, l2, c
             QCOMPARE(*valueOf(*answers, "mean_distance_links"), 8.0 / 3);
-            const auto behind = answersOfGraph(std::string("# 1 Gb/s\nvertex l leaf 0\nvertex a ")
-                                                   .append(kind)
-                                                   .append(" 1\nvertex b ")
-                                                   .append(kind)
-                                                   .append(" 1\nvertex c ")
-                                                   .append(kind)
-                                                   .append(" 1\nedge a l 1\nedge b l 1\nedge c b 1\n"));
+            const auto behind = quantitiesOfGraph(std::string("# 1 Gb/s\nvertex l leaf 0\nvertex a ")
+                                                      .append(kind)
+                                                      .append(" 1\nvertex b ")
+                                                      .append(kind)
+                                                      .append(" 1\nvertex c ")
+                                                      .append(kind)
+                                                      .append(" 1\nedge a l 1\nedge b l 1\nedge c b 1\n"));
             QVERIFY(behind.has_value());
             QCOMPARE(*valueOf(*behind, "diameter_links"), 3.0); // a, l, b, c
         }
@@ -195,7 +195,7 @@ private Q_SLOTS:
             for (std::size_t at = text.find(" router 1\n"); at != std::string::npos;
                  at = text.find(" router 1\n", at + 1))
                 text[at + 8] = static_cast<char>('0' + random() % 4);
-        const auto answers = answersOfGraph(text);
+        const auto answers = quantitiesOfGraph(text);
         QVERIFY(answers.has_value() && answers->bisection);
         QVERIFY(answers->bisection->lower > 0);
         QVERIFY(answers->bisection->lower <= answers->bisection->upper);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many endpoints half of a fabric holds where routers keep theirs, against trying all sums, and why there is none.
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 #include "solvers/graph/bisection.h"
 #include "tests/support/suite.h"
 
@@ -72,9 +72,9 @@ private Q_SLOTS:
         std::string text = "# 1 Gb/s\n";
         for (int v = 0; v < 2'501; ++v)
             text += "vertex " + std::to_string(v) + " router " + (v == 0 ? "999999\n" : "1000000\n");
-        const auto answers = answersOfGraph(text);
+        const auto answers = quantitiesOfGraph(text);
         QVERIFY(answers.has_value());
-        const auto row = std::ranges::find(answers->rows, "bisection_lower_gbps_oneway", &FabricAnswer::quantity);
+        const auto row = std::ranges::find(answers->rows, "bisection_lower_gbps_oneway", &FabricQuantity::quantity);
         QCOMPARE(row->reason.id, std::string("fabric.glue-too-large"));
     }
 };

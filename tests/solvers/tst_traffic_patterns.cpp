@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Traffic of jobs on fabrics that can be worked out by hand, and the cost model of all-reduces against its formulas.
 #include "solvers/families/family.h"
-#include "solvers/graph/adaptive.h"
+#include "solvers/graph/adaptive_routing.h"
 #include "solvers/graph/alike_targets.h"
 #include "solvers/graph/ecmp.h"
-#include "solvers/graph/hashed.h"
+#include "solvers/graph/flow_hashing.h"
 #include "solvers/network/collectives.h"
 #include "solvers/network/traffic_patterns.h"
 #include "tests/solvers/fabric_hall.h"

@@ -51,6 +51,7 @@ public:
     void save(DesignFile::WhenChanged whenChanged = DesignFile::WhenChanged::Refuse);
     void saveAs(const std::filesystem::path& path);
 
+    /// False for a new project until it is saved.
     bool hasFile() const { return m_file != nullptr; }
     bool isReadOnly() const { return m_file && m_file->isReadOnly(); }
     /// Empty for a project that lies in no file.
@@ -76,6 +77,7 @@ public:
 Q_SIGNALS:
     void opened(const std::filesystem::path& path);
     void saved(const std::filesystem::path& path);
+    /// `path` is empty for a project that lies in no file.
     void failed(const std::filesystem::path& path, const rackwright::Error& error,
                 rackwright::DocumentKeeper::During during);
     void busyChanged();

@@ -34,7 +34,9 @@ public:
     /// After a save: goes on beside another base, what was written. On failure all stays as it was, base and journal.
     /// Waits for the disk.
     Done restart(const RecoveryOrigin& origin, const Document& written);
+    /// Why changes are not being kept; nothing while they are.
     std::optional<Error> problem() const { return m_journal->problem(); }
+    /// Waits, 2 s at the most, until what was recorded lies on the disk; false where it does not by then.
     bool flush() { return m_journal->flush(); }
     /// At an orderly end.
     void discard();

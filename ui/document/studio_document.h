@@ -14,6 +14,8 @@
 
 namespace rackwright {
 
+/// Used on the thread of the window alone; projects and solutions that it hands out as shared pointers may be read on
+/// any.
 class StudioDocument : public QObject {
     Q_OBJECT
 public:

@@ -31,21 +31,26 @@ public:
     /// Of several filters `chosen` is the one to begin with, and then the one that the person chose; it may be null.
     virtual QString saveFile(QWidget* parent, const QString& title, const QString& filter, const QString& proposal,
                              QString* chosen = nullptr) = 0;
+    /// Empty when the person turned back.
     virtual QString folder(QWidget* parent, const QString& title) = 0;
 };
 
+/// Outlives the window; used on its thread.
 class StudioServices {
 public:
     virtual ~StudioServices() = default;
 
+    /// In the reader's language, numbers and units; the same object throughout.
     virtual const Texts& texts() const = 0;
     /// Other numbers and units from now on, for everyone who holds texts().
     virtual void setTexts(Texts texts) = 0;
+    /// Never null.
     virtual const DomainsPtr& domains() const = 0;
     /// Where solves run; one at a time.
     virtual Executor& executor() = 0;
     /// The catalogue with the user's own parts over it; null when there is none, and the window says why and goes on.
     virtual const PartLibrary* library() const = 0;
+    /// The compiled catalogue alone, without own parts; null as library() is.
     virtual const Catalog* catalog() const = 0;
     /// Parts and cost lines for recipes.
     virtual Result<RecipeSource> recipeSource() = 0;

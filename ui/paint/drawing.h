@@ -83,6 +83,7 @@ struct PictureShape {
 
 using Shape = std::variant<RectangleShape, PolygonShape, LinesShape, ArcShape, TextShape, PictureShape>;
 
+/// What kind of thing an item shows; it is painted in its place of Drawing::items.
 enum class Layer : std::uint8_t {
     Ground,
     Underlay,
@@ -99,6 +100,7 @@ enum class Layer : std::uint8_t {
     Legend
 };
 
+/// One shape with its pen and fill; neither: nothing is seen of it but text and pictures.
 struct DrawingItem {
     Layer layer = Layer::Ground;
     std::uint64_t subject = 0; ///< id of the row that it shows; 0: none
@@ -108,6 +110,7 @@ struct DrawingItem {
     bool operator==(const DrawingItem&) const = default;
 };
 
+/// A whole drawing. Sizes of text and widths of pens are in world mm too.
 struct Drawing {
     QString title;
     QRectF bounds;                  ///< world mm, with margins for references, dimensions and legend

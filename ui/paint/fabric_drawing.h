@@ -21,6 +21,7 @@ struct EnumNames<FabricColouring> {
     static constexpr std::array<std::string_view, 7> names = {"tier", "rail",    "speed", "medium",
                                                               "load", "failure", "cut"};
 };
+/// Whether fabricDrawing() is to be given FabricReadings for it.
 constexpr bool needsReadings(FabricColouring colouring) { return colouring >= FabricColouring::Medium; }
 
 /// What bundles are coloured by where their shape does not say it; the lists are as long as the layout's bundles.
@@ -34,6 +35,7 @@ struct FabricReadings {
     std::vector<Id<Cable>> cables;            ///< that are cut
 };
 
+/// At what scale a network is drawn, and in which colours.
 struct FabricDrawingOptions {
     double scale = 0.04;       ///< paper mm per mm of the layout
     double legibleSize = 1.95; ///< smallest font size in paper mm

@@ -68,6 +68,7 @@ struct FabricTrunk {
     double width = 0;
 };
 
+/// All places are in mm of the drawing, whatever its scale.
 struct FabricLayout {
     std::vector<FabricCell> cells;
     std::vector<FabricFrame> frames;
@@ -79,6 +80,7 @@ struct FabricLayout {
     std::array<std::size_t, kFabricTiers> devices{}; ///< per tier
     QRectF bounds;
 
+    /// Index of the cell, and of the device in it.
     struct Place {
         std::size_t cell = 0;
         std::size_t slot = 0;
@@ -86,7 +88,9 @@ struct FabricLayout {
     std::unordered_map<Id<Device>, Place> places;
 
     bool isEmpty() const { return cells.empty(); }
+    /// Nothing for a device that is not on the network.
     std::optional<QRectF> boxOf(Id<Device> device) const;
+    /// Null where there is none.
     Id<Device> deviceAt(QPointF at) const;
     const FabricCell* cellAt(QPointF at) const;
     /// The bundles under a point; several where they run together.

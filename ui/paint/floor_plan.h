@@ -14,6 +14,7 @@ namespace rackwright {
 
 enum class PlanColouring : std::uint8_t { Plain, Load };
 
+/// What a plan shows, and at what scale.
 struct FloorPlanOptions {
     double scale = 0.01;       ///< paper mm per world mm
     double legibleSize = 1.55; ///< smallest font size in paper mm; smaller labels are left out
@@ -32,6 +33,7 @@ struct FloorPlanOptions {
     bool showLegend = true;
 };
 
+/// Reads nothing but its arguments; may run on any thread.
 Drawing floorPlanDrawing(const Project& project, const Design& design, const Room& room, const Overlay& overlay,
                          const Texts& texts, const FloorPlanOptions& options);
 

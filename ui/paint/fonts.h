@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// The faces that are built in.
 enum class Weight : std::uint8_t { Regular, Medium, Bold };
 
 /// Loads the built-in faces; once is enough, again does nothing.

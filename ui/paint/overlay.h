@@ -28,18 +28,21 @@ struct OverlayKey {
     QString text = {};
 };
 
+/// Empty: the design without figures.
 struct Overlay {
     std::unordered_map<std::uint64_t, OverlayReading> readings; ///< by id of the rack or device
     std::vector<OverlayKey> legend = {}; ///< empty: racks are coloured by their load
     std::unordered_map<std::uint64_t, Ink> pathways = {}; ///< by id of the segment: its colour instead of its kind's
     QString bareNote = {};               ///< said where figures stand without their unit
 
+    /// Null where nothing is to be shown.
     const OverlayReading* find(std::uint64_t id) const {
         const auto it = readings.find(id);
         return it == readings.end() ? nullptr : &it->second;
     }
 };
 
+/// How near a load is to its limit.
 enum class LoadBand : std::uint8_t { Unknown, Neutral, Amber, Red };
 
 /// Neutral below 80 %, amber to 100 %, red above.

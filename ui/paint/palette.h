@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// What a colour means in a drawing.
 enum class Ink : std::uint8_t {
     Paper,
     Panel,
@@ -78,6 +79,7 @@ enum class Ink : std::uint8_t {
 };
 inline constexpr std::size_t kInkCount = static_cast<std::size_t>(Ink::Ramp5) + 1;
 
+/// A colour for every ink.
 struct Palette {
     std::array<QColor, kInkCount> colours;
     QColor operator[](Ink ink) const { return colours[static_cast<std::size_t>(ink)]; }

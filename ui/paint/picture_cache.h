@@ -31,6 +31,7 @@ QImage pixelsOf(const EmbeddedPicture& picture);
 /// Safe from the threads that draw.
 class PictureCache {
 public:
+    /// Keeps the last few; one without pixels is looked for again, since an undo may bring it back.
     DecodedPicture picture(const Project& project, const std::string& sha256);
 
 private:

@@ -50,6 +50,7 @@ struct AlikeRacks {
     std::vector<Id<Rack>> racks; ///< by name
     QString caption;             ///< "A05", "8 alike: A05 to A12", "3 alike: A01, A03, A05"
 };
+/// All racks of the design in classes of one appearance.
 std::vector<AlikeRacks> alikeRacks(const Project& project, const Design& design, const Texts& texts);
 
 } // namespace rackwright

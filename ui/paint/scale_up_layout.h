@@ -42,6 +42,7 @@ struct ScaleUpBlock {
     std::size_t count = 0;
 };
 
+/// All places are in mm of the drawing.
 struct ScaleUpLayout {
     ScaleUpLevel level;
     std::vector<ScaleUpShape> shapes; ///< of the kinds
@@ -51,6 +52,7 @@ struct ScaleUpLayout {
     QRectF bounds;
 
     bool isEmpty() const { return level.domains.empty(); }
+    /// Place in ScaleUpLevel::domains; nothing where none lies there.
     std::optional<std::size_t> domainAt(QPointF at) const;
     /// The kind whose sample lies there.
     std::optional<std::size_t> sampleAt(QPointF at) const;

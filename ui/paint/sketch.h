@@ -26,6 +26,7 @@ struct Lettering {
     Rise rise = Rise::Middle;
 };
 
+/// `scale`: paper mm per world mm, as of the Drawing.
 class Sketch {
 public:
     Sketch(QString title, double scale);
@@ -39,12 +40,16 @@ public:
     /// All items that follow belong to this layer and row.
     void enter(Layer layer, std::uint64_t subject = 0);
 
+    /// Without fill or pen that of it is left out; this is so of all shapes.
     void rectangle(const QRectF& box, std::optional<Ink> fill, std::optional<PaperPen> pen, double paperRadius = 0);
     void polygon(std::vector<QPointF> points, std::optional<Ink> fill, std::optional<PaperPen> pen);
+    /// World mm.
     void line(QPointF from, QPointF to, const PaperPen& pen);
     void lines(std::vector<std::vector<QPointF>> lines, const PaperPen& pen);
     void arc(const ArcShape& arc, const PaperPen& pen);
+    /// Its place and size are in world mm.
     void picture(PictureShape picture);
+    /// One line; `anchor` in world mm.
     void text(QPointF anchor, const QString& text, const Lettering& lettering);
 
     /// Width of a line in world mm.
@@ -52,6 +57,7 @@ public:
 
     void setBounds(const QRectF& bounds) { m_drawing.bounds = bounds; }
     const QRectF& bounds() const { return m_drawing.bounds; }
+    /// What was drawn; the last call.
     Drawing take() && { return std::move(m_drawing); }
 
 private:
@@ -64,6 +70,7 @@ private:
 
 inline QPointF inMm(Point point) { return {point.x.inMillimetres(), point.y.inMillimetres()}; }
 std::vector<QPointF> inMm(const std::vector<Point>& points);
+/// The least upright box around the points.
 QRectF boxOf(const std::vector<QPointF>& points);
 
 /// A dimension line between two points, lying `offset` world mm to the right of the way from -> to. The text is left

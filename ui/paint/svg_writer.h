@@ -9,6 +9,7 @@
 
 namespace rackwright {
 
+/// UTF-8.
 QByteArray svgOf(const Drawing& drawing, const Palette& palette);
 
 } // namespace rackwright

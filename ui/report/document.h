@@ -16,6 +16,7 @@
 
 namespace rackwright {
 
+/// A sheet; the larger of each pair takes drawings.
 enum class Paper : std::uint8_t { A4, A3, Letter, Tabloid };
 struct PageFormat {
     Paper paper = Paper::A4;

@@ -29,6 +29,7 @@ public:
     RowsOfEdition(std::vector<ScheduleColumn> columns, Edition edition);
     /// Those that are shown.
     const std::vector<ScheduleColumn>& columns() const { return m_columns; }
+    /// Takes out of a row, made for all columns, what the edition does not show.
     void clear(ScheduleRow& row) const;
 
 private:

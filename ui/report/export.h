@@ -14,6 +14,7 @@
 
 namespace rackwright {
 
+/// A kind of file; Slurm: topology files of the networks, Labels: sheets for the printer.
 enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm, Labels };
 template <>
 struct EnumNames<ExportFormat> {

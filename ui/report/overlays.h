@@ -33,6 +33,7 @@ public:
     /// Empty without a solution.
     SharedOverlay(SolutionPtr solution, OverlayKind kind, Texts texts, Id<Room> room)
         : m_solution(std::move(solution)), m_texts(std::move(texts)), m_room(room), m_kind(kind) {}
+    /// Waits while another thread works it out.
     const Overlay& get() const;
 
 private:

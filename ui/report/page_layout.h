@@ -32,6 +32,7 @@ struct OutlineEntry {
     double y = 0; ///< mm from the top
     QString anchor = {};
 };
+/// One sheet with what lies on it.
 struct Page {
     Drawing content; ///< scale 1, bounds the sheet
     std::vector<PlacedDrawing> drawings;
@@ -42,6 +43,7 @@ struct AnchorPlace {
     int page = 0;
     double y = 0;
 };
+/// A document laid out.
 struct Pages {
     std::vector<Page> pages;
     std::vector<OutlineEntry> outline;
@@ -55,6 +57,7 @@ struct Margins {
     double bottom = 19;
 };
 
+/// To its end, whatever its length.
 Pages laidOut(const ReportDocument& document);
 
 /// The same with progress; an Error when it is stopped.

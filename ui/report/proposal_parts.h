@@ -33,11 +33,13 @@ struct Draft {
     }
     /// Number of a source in the list at the end; the first use takes the next one.
     int numberOf(const Source& source);
+    /// What is printed, and nothing else is read.
     const Context& context() const { return *input.context; }
     const Project& project() const { return input.context->project(); }
     const Design& design() const { return input.context->design(); }
     void add(Block block) { document.blocks.push_back(std::move(block)); }
     void addHeading(std::string_view id, QString anchor, int level = 1);
+    /// A paragraph of a message.
     void addText(const Message& message, Ink ink = Ink::Text);
     /// Adds what `make` adds; where a fault of ours prevents that, a note in its place.
     void attempt(const QString& thing, const std::function<void()>& make);

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// What a meter of a rack shows.
 enum class RackMeasure : std::uint8_t { AirHeat, LiquidHeat, PowerCap, Feed, Weight, Units, Airflow };
 template <>
 struct EnumNames<RackMeasure> {
@@ -19,6 +20,7 @@ struct EnumNames<RackMeasure> {
                                                               "weight",   "units",       "airflow"};
 };
 
+/// One meter: a figure beside its limit.
 struct RackReading {
     RackMeasure measure = RackMeasure::AirHeat;
     std::string figure;          ///< label ("rack.heat.air@rack:A07")
@@ -48,6 +50,7 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack);
 struct RackPlugs {
     std::int64_t outlets = 0;
     std::int64_t plugs = 0;
+    /// Outlets that are free; below 0 where there are fewer outlets than plugs.
     std::int64_t left() const { return outlets - plugs; }
 };
 std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design, Id<Rack> rack);

@@ -56,6 +56,7 @@ struct SectionPrice {
     std::string unratedFrom{}; ///< from these currencies
 };
 
+/// Made by reportInputOf(); immutable from then on.
 struct ReportInput {
     std::shared_ptr<const Context> context; ///< project, option and design
     std::vector<ReportFigure> figures;      ///< in the order of their numbers
@@ -74,6 +75,7 @@ struct ReportInput {
     Paper paper = Paper::A4;
     Edition edition = Edition::Customer; ///< of the schedules that are written
 
+    /// By ReportFigure::label; null where it was not gathered.
     const ReportFigure* find(std::string_view label) const;
     const Schedule* schedule(std::string_view id) const;
 };
@@ -113,6 +115,7 @@ struct ReportNeeds {
     bool tables = true;        ///< files with schedules
     bool drawings = true;      ///< files with drawings
     bool longSchedules = true; ///< the document prints those of single racks and devices too
+    /// Whether anything of it needs a solution.
     bool figures() const { return proposal || tables || drawings; }
 };
 

@@ -46,6 +46,7 @@ struct ReportOptions {
     Edition edition = Edition::Customer;
 
     static std::set<std::string, std::less<>> allSections();
+    /// Whether the section with this id is to be printed.
     bool has(std::string_view section) const { return sections.contains(section); }
     bool operator==(const ReportOptions&) const = default;
 };
@@ -72,6 +73,7 @@ struct ReportRun {
     std::stop_token stop{};
 
     bool isStopped() const { return stop.stop_requested(); }
+    /// Calls `progress` where somebody listens.
     void tell(ReportStage stage, int done, int total) const {
         if (progress)
             progress({stage, done, total});
@@ -81,6 +83,7 @@ struct ReportRun {
             failed(error);
     }
 };
+/// What a stopped report ends with.
 Error reportStopped();
 
 inline constexpr std::uintmax_t kLargestLogo = 2 * 1024 * 1024; ///< bytes

@@ -27,6 +27,7 @@ class CsvLines {
 public:
     CsvLines(std::vector<ScheduleColumn> columns, const Texts& texts);
     void appendHeader(std::string& text) const;
+    /// The next row; headings and totals are passed over.
     void append(std::string& text, const ScheduleRow& row);
 
 private:
@@ -52,6 +53,7 @@ public:
     XlsxWriter(const XlsxWriter&) = delete;
     XlsxWriter& operator=(const XlsxWriter&) = delete;
 
+    /// The next sheet.
     void add(const Schedule& schedule, const Texts& texts);
     /// Lets go of the cells of each row as it is written.
     void add(Schedule&& schedule, const Texts& texts);

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// Empty for the design itself.
 std::string subjectText(const Design& design, Subject subject, const Texts& texts);
 
 /// An input that is not known, as forms call it; its key where no form does.

@@ -7,6 +7,7 @@
 
 namespace rackwright {
 
+/// The text with these signs.
 QString typeset(QString text);
 
 /// All texts of the document and of the drawings in it.

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// In which lengths, weights, flows and temperatures are read.
 enum class UnitSystem { Metric, Imperial };
 enum class HeatUnit { Kilowatts, BtuPerHour };
 
@@ -23,6 +24,7 @@ struct ShownUnit {
     double ratio = 1;
     double offset = 0;
 };
+/// The unit itself where the reader has no other for it.
 ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units);
 
 /// The same for a figure: heat may be read in BTU/h, electric power never.

@@ -12,6 +12,7 @@
 
 namespace rackwright {
 
+/// Immutable once read.
 class MessageCatalogue {
 public:
     /// `csv` has the header id,text. Fails on a missing column, an id given twice or empty, and a broken {place}.
@@ -25,6 +26,7 @@ public:
 
     /// The text of an id, or null.
     const std::string* find(std::string_view id) const;
+    /// In alphabetical order.
     std::vector<std::string> ids() const;
     std::size_t size() const { return m_texts.size(); }
 

@@ -11,6 +11,7 @@
 
 namespace rackwright {
 
+/// The default writes as files do.
 struct NumberFormat {
     std::string decimalMark = ".";
     std::string groupMark; ///< between groups of three whole digits; empty: none
@@ -27,6 +28,7 @@ struct NumberFormat {
 /// `digits` is a plain number ("-1234.5", "1e-9"); a text that is none is given back as it is.
 std::string withMarks(std::string_view digits, const NumberFormat& format);
 
+/// "1,024" where the locale groups by commas.
 std::string printed(std::int64_t count, const NumberFormat& format);
 
 /// "1,234.50 USD": all minor digits of the currency, then its code.

@@ -11,6 +11,7 @@ namespace rackwright {
 
 class Context;
 
+/// Whether lines that stayed and changed are told too.
 enum class PriceChangeLines : std::uint8_t { CameAndWent, All };
 
 /// "New in the bill: Rack PDU (12,000 USD). No longer in the bill: Rack PDUs (28,000 USD)." and, of all, the lines

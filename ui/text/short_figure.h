@@ -16,8 +16,10 @@ struct ReadableUnit {
     std::string symbol;
     double factor = 1; ///< SI per unit
 };
+/// `unitFactor`: SI per `unit`.
 ReadableUnit readableUnit(const Value& value, std::string_view unit, double unitFactor, const Texts& texts);
 
+/// A figure in two pieces, for narrow places.
 struct ShortFigure {
     std::string amount; ///< "1.46 MW", ">= 92.0 M USD", "unknown"
     std::string spread; ///< "1.46–1.48 MW, 5 of 251 unknown"; empty when the amount says all

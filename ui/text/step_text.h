@@ -10,6 +10,7 @@ namespace rackwright {
 
 class Texts;
 
+/// `step`: text of an edit (History::Step::text).
 std::string stepText(const Message& step, const Texts& texts);
 
 } // namespace rackwright

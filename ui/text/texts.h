@@ -22,6 +22,7 @@ struct FigureStyle {
     bool showsGrade = false; ///< "10.2 kW (vendor)"
 };
 
+/// Cheap to copy; may be read on any thread.
 class Texts {
 public:
     explicit Texts(MessageCatalogue catalogue, NumberFormat numbers = NumberFormat::plain(), DisplayUnits units = {});
@@ -30,7 +31,9 @@ public:
     /// The same language with other numbers and units.
     Texts with(NumberFormat numbers, DisplayUnits units) const;
 
+    /// The reader's marks; files write with NumberFormat::plain().
     const NumberFormat& numbers() const { return m_numbers; }
+    /// The reader's units; files and the command line keep SI.
     const DisplayUnits& units() const { return m_units; }
     const MessageCatalogue& catalogue() const { return *m_catalogue; }
 
@@ -45,6 +48,7 @@ public:
     /// It is shown in the reader's unit; a unit that is given in that already stays.
     std::string figure(const Value& value, std::string_view unit, double unitFactor = 1,
                        const FigureStyle& style = {}) const;
+    /// "third party": the word for people, where gradeName() is that of files.
     std::string grade(Grade grade) const;
     std::string money(const Money& money) const { return printed(money, m_numbers); }
     /// "a, b or c".

@@ -8,6 +8,7 @@
 
 namespace rackwright {
 
+/// UTF-8 in.
 inline QString toText(const std::string& text) { return QString::fromStdString(text); }
 
 } // namespace rackwright

@@ -21,6 +21,7 @@
 
 namespace rackwright {
 
+/// The one way for work beside the window.
 class Background : public QObject {
     Q_OBJECT
 public:

@@ -24,6 +24,7 @@
 
 namespace rackwright {
 
+/// World coordinates are mm, those of the view logical pixels.
 class DrawingView : public QWidget {
     Q_OBJECT
 public:

@@ -15,6 +15,7 @@ struct CardContent {
     QString value;
     QString candidate; ///< value of the preview; empty: the same, or no preview
     QString detail;
+    /// How it fares against its target; plain without one.
     enum class Mood { Plain, Good, Warning, Bad } mood = Mood::Plain;
     bool isStale = false;
     bool operator==(const CardContent&) const = default;
@@ -38,6 +39,7 @@ public:
     QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
+    /// Wants to know how the figure came about.
     void asked(const QString& figureLabel);
 
 protected:

@@ -9,14 +9,17 @@
 
 namespace rackwright {
 
+/// Empty label: the figure cannot be asked for yet.
 struct FigureReading {
     QString label;
     QString amount;
     QString spread; ///< range and unknown terms, else the grade
     std::optional<Value> value; ///< SI; unset while it is not known
 
+    /// SI; 0 while it is not known, so ask `value` first.
     double typical() const { return value ? value->typical() : 0; }
 };
+/// By name and subject; dots where there is no solution, or none of this figure in it.
 FigureReading readFigure(const StudioDocument& document, const StudioServices& services, std::string_view name,
                          Subject subject);
 

@@ -17,6 +17,7 @@ namespace rackwright {
 
 class FlowLayout;
 
+/// One line; texts are ready to print.
 struct FigureRow {
     QString title;
     QString amount;
@@ -37,6 +38,7 @@ public:
     const std::vector<FigureRow>& rows() const { return m_rows; }
 
 Q_SIGNALS:
+    /// With FigureRow::label.
     void asked(const QString& figureLabel);
 
 protected:

@@ -19,6 +19,7 @@ class QLabel;
 
 namespace rackwright {
 
+/// A field for one text.
 class CommitField : public QWidget {
     Q_OBJECT
 public:
@@ -52,6 +53,7 @@ private:
     bool m_isCommitting = false;
 };
 
+/// A field for one number, which it hands on in SI.
 class QuantityField : public CommitField {
     Q_OBJECT
 public:
@@ -65,6 +67,7 @@ public:
 
     /// With a `step` a text that begins with "+" ("+600 mm", "+-1 m") is a distance to go from where each thing is.
     void setCommitValue(CommitValue commit, CommitValue step = {});
+    /// Shown in the reader's unit; nothing empties the field.
     void setValue(std::optional<double> si);
     /// The value of a text in SI, empty for an empty text where that is allowed.
     Result<std::optional<double>> read(const QString& text) const;
@@ -87,6 +90,7 @@ void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& 
 Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts);
 /// The same for a length.
 QString lengthText(Length length, std::string_view unit, const Texts& texts);
+/// To the nearest micrometre; fails as typedQuantity() does, and beyond the lengths that can be.
 Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts);
 /// A proposal that nobody touched is what was proposed, not what its rounded text reads as.
 Result<Length> typedLength(const QString& text, std::string_view unit, const Texts& texts, Length proposed);

@@ -19,6 +19,7 @@ class BillFeed;
 class StudioDocument;
 class StudioServices;
 
+/// What it asks of the window goes out as signals.
 class Workspace : public QWidget, public WorkspaceView {
     Q_OBJECT
 public:
@@ -49,6 +50,7 @@ struct WorkspaceSite {
 /// tables and pages want the width and nothing can be dropped on them.
 enum class WorkspaceRoom { Drawing, WideDrawing, Document };
 
+/// All that the window knows of a workspace before it is made.
 struct WorkspaceFeature {
     const char* id;    ///< "storage"; the text of its button is the message "workspace.storage"
     ActionRow command; ///< that brings it up

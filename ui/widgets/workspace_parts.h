@@ -29,6 +29,7 @@ public:
     void setCard(std::size_t index, const QString& figureLabel, const CardContent& content);
 
 Q_SIGNALS:
+    /// With the label that the card was given.
     void asked(const QString& figureLabel);
 
 private:

@@ -16,6 +16,7 @@ namespace rackwright {
 class WorkspaceView {
 public:
     virtual ~WorkspaceView() = default;
+    /// Whether the command is enabled; zoom() is called for steps that it says yes of.
     virtual bool canZoom(ZoomStep) const { return false; }
     virtual void zoom(ZoomStep) {}
     virtual bool canSelectAll() const { return false; }

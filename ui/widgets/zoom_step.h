@@ -4,6 +4,7 @@
 
 namespace rackwright {
 
+/// Selection: to what is selected.
 enum class ZoomStep { In, Out, Fit, Selection };
 
 } // namespace rackwright

@@ -3,7 +3,7 @@
 // linear program, 1995; Shahrokhi and Matula, The maximum concurrent flow problem, 1990): each round prices the cables
 // by their loads, sends all by the cheapest shortest ways and mixes that in by a line search. Any prices bound the
 // least load from below by linear programming duality, and the spread found bounds it from above.
-#include "solvers/graph/adaptive.h"
+#include "solvers/graph/adaptive_routing.h"
 
 #include "solvers/graph/shortest_ways.h"
 

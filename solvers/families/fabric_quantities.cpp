@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/families/answers.h"
+#include "solvers/families/fabric_quantities.h"
 
 #include "solvers/graph/graph_file.h"
 #include "solvers/graph/traffic.h"
@@ -10,8 +10,8 @@ namespace {
 
 constexpr const char* kSpeed = "Gb/s";
 
-void addCount(FabricAnswers& answers, std::string quantity, const FabricCount& count) {
-    FabricAnswer row{std::move(quantity), std::nullopt, {}, {}};
+void addCount(FabricQuantities& answers, std::string quantity, const FabricCount& count) {
+    FabricQuantity row{std::move(quantity), std::nullopt, {}, {}};
     if (count.undefined.empty())
         row.value = static_cast<double>(count.value);
     else
@@ -19,7 +19,7 @@ void addCount(FabricAnswers& answers, std::string quantity, const FabricCount& c
     answers.rows.push_back(std::move(row));
 }
 
-void addCounts(FabricAnswers& answers, const FabricCounts& counts) {
+void addCounts(FabricQuantities& answers, const FabricCounts& counts) {
     addCount(answers, "leaf", counts.leaf);
     addCount(answers, "spine", counts.spine);
     addCount(answers, "core", counts.core);
@@ -43,9 +43,9 @@ Message reasonOf(BisectionLack lack) {
 }
 
 /// The bounds of `answers`, or `reason` where there are none.
-void addBounds(FabricAnswers& answers, const Message& reason) {
+void addBounds(FabricQuantities& answers, const Message& reason) {
     for (const bool isLower : {true, false}) {
-        FabricAnswer row{
+        FabricQuantity row{
             isLower ? "bisection_lower_gbps_oneway" : "bisection_upper_gbps_oneway", std::nullopt, kSpeed, {}};
         if (answers.bisection)
             row.value =
@@ -56,14 +56,14 @@ void addBounds(FabricAnswers& answers, const Message& reason) {
     }
 }
 
-void addBisection(FabricAnswers& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
+void addBisection(FabricQuantities& answers, const FabricGraph& graph, const std::optional<BisectionTheorem>& theorem) {
     answers.bisection = bisectionOf(graph, Effort::Thorough, theorem);
     answers.unitGbps = graph.unitGbps;
     addBounds(answers, answers.bisection ? Message() : reasonOf(lackOfBisection(graph)));
 }
 
 /// Of a fabric that is too large to be drawn, or of which tables leave the deal of its cables open.
-void addClosedBisection(FabricAnswers& answers, const GeneratedFabric& made) {
+void addClosedBisection(FabricQuantities& answers, const GeneratedFabric& made) {
     if (const std::optional<ClosedBisection>& closed = made.spreadEvenly ? made.spreadEvenly : made.closed) {
         Bisection& bisection = answers.bisection.emplace();
         bisection.endpoints = made.endpoints;
@@ -76,7 +76,7 @@ void addClosedBisection(FabricAnswers& answers, const GeneratedFabric& made) {
     addBounds(answers, made.undrawn.value_or(Message()));
 }
 
-void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
+void addTraffic(FabricQuantities& answers, const FabricGraph& graph) {
     const std::optional<FabricTraffic> traffic = trafficOf(graph);
     const bool isKnown = traffic && traffic->isConnected;
     const Message reason(!traffic ? graph.endpointCount() < 2 ? "fabric.no-pairs" : "fabric.traffic-too-large"
@@ -94,11 +94,11 @@ void addTraffic(FabricAnswers& answers, const FabricGraph& graph) {
 
 } // namespace
 
-Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
+Result<FabricQuantities> quantitiesOfFamily(const FamilyRequest& request) {
     const Result<GeneratedFabric> made = countFabric(request);
     if (!made)
         return made.error();
-    FabricAnswers answers;
+    FabricQuantities answers;
     answers.level = made->level;
     addCounts(answers, made->counts);
     if (made->undrawn || made->spreadEvenly)
@@ -108,12 +108,12 @@ Result<FabricAnswers> answersOfFamily(const FamilyRequest& request) {
     return answers;
 }
 
-Result<FabricAnswers> answersOfGraph(std::string_view text, const GraphProgress& progress) {
+Result<FabricQuantities> quantitiesOfGraph(std::string_view text, const GraphProgress& progress) {
     const Result<GraphFile> file = readGraph(text);
     if (!file)
         return file.error();
     const FabricCount noTier = FabricCount::notDefined("fabric.graph-without-tiers");
-    FabricAnswers answers;
+    FabricQuantities answers;
     addCounts(answers, {noTier, noTier, noTier, file->counts.switches, file->counts.nodeLinks, noTier, noTier,
                         file->counts.interswitchLinks});
     const auto tell = [&](GraphStage stage) {

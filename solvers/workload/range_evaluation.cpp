@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "solvers/workload/worked.h"
+#include "solvers/workload/range_evaluation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // References: the largest of multinomial counts as Poisson counts given their sum (Levin, A representation for
 // multinomial cumulative distribution functions, Annals of Statistics 1981), the chance of the sum by the Edgeworth
 // series that is given there; few flows by the power of their polynomial (Knuth, Seminumerical Algorithms, 4.7).
-#include "solvers/graph/hashed.h"
+#include "solvers/graph/flow_hashing.h"
 
 #include "solvers/graph/shortest_ways.h"
 

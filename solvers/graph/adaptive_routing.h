@@ -13,6 +13,7 @@
 
 namespace rackwright {
 
+/// The best split that was found and how far from the best it may be.
 struct BestSpread {
     std::vector<double> flow; ///< of directed edges in the order of the fabric's adjacency
     double worst = 0;         ///< load of the fullest cable

@@ -37,6 +37,7 @@ std::vector<HashedCables> likesMerged(std::vector<HashedCables> cables);
 struct FullestCable {
     double mean = 0, percentile99 = 0; ///< loads
 };
+/// The load of the fullest of all cables when each pair sends so many flows.
 FullestCable fullestCable(const std::vector<HashedCables>& cables, double flowsPerPair);
 
 } // namespace rackwright
