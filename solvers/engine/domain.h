@@ -15,9 +15,9 @@
 
 namespace rackwright {
 
-/// A setting as Preferences and documents list it: the default with its unit, range and source.
 class FormulaRegistry;
 
+/// A setting as Preferences and documents list it: the default with its unit, range and source.
 struct SettingDefinition {
     std::string key;
     std::string unit;
