@@ -30,6 +30,7 @@ std::string solutionJson(const OpenDesign& design, const Solution& solution, con
     json.beginObject().member("schema", std::int64_t{1});
     json.key("design").beginObject();
     json.member("hash", designHash(*design.snapshot.project, design.option()))
+        .member("project", design.snapshot.project->name)
         .member("option", design.option().name)
         .endObject();
     json.key("figures").beginArray();

@@ -24,6 +24,7 @@
 #include "ui/widgets/status_line.h"
 #include "ui/workspaces.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
@@ -196,6 +197,8 @@ void MainWindow::refreshState() {
     const bool isOpen = m_pages->currentWidget() == m_workspaces;
     const History& history = m_document.history();
     const Texts& texts = m_services.texts();
+    m_designCommands->setEnabled(isOpen);
+    m_start->setOpenDesign(m_keeper.name().isEmpty() ? QString() : shownFileName());
     // A menu would take an "&" of a name for the mark of a key.
     const auto named = [&](const char* id, const Message& step) {
         return toText(texts.sentence(Message(id).with("step", stepText(step, texts))))

@@ -17,6 +17,7 @@
 #include <optional>
 #include <vector>
 
+class QActionGroup;
 class QButtonGroup;
 class QComboBox;
 class QHBoxLayout;
@@ -100,6 +101,7 @@ private:
     void setShort(bool isShort);
     /// The same for the panels at the sides; the workspaces stand in a menu.
     void setSlim(bool isSlim);
+    void boundPage();
     void foldPanels();
     void unfoldPanels();
     void tabSides();
@@ -108,6 +110,7 @@ private:
     void buildDocks();
     void buildStatusBar();
     void connectActions();
+    void gatherDesignCommands();
     PanelDock* addDock(const char* id, QWidget* content, Qt::DockWidgetArea area);
     void addWorkspace(const WorkspaceFeature& feature);
     /// The workspace of a kind.
@@ -153,6 +156,8 @@ private:
     Result<Point> placeInRoom(const Document& clip, Id<Room> room, Point wanted) const;
     /// Where copies of things go on along their row.
     Result<Point> placeInRow(const Document& clip, Id<Room> room, Point step) const;
+    /// Where copies of what is drawn go.
+    Result<Point> placeOfDrawn(const Document& clip, Id<Room> room, Point aside) const;
     Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const;
     void sayMoved(Id<Room> room);
     RackClearance floorClearance() const;
@@ -182,6 +187,7 @@ private:
     void askForFile();
     void addRecentMenu();
     void listRecentFiles();
+    void save();
     void saveAs();
     QString proposedFile() const;
     /// As the title names it.
@@ -198,9 +204,10 @@ private:
     StudioDocument m_document;
     DocumentKeeper m_keeper;
     Actions m_actions;
-    QHBoxLayout* m_edges = nullptr;    ///< around the pages
-    BoundedScroll* m_page = nullptr;   ///< what the page in front may claim
-    QStackedWidget* m_pages = nullptr; ///< start page, studio
+    QActionGroup* m_designCommands = nullptr; ///< off on the start page
+    QHBoxLayout* m_edges = nullptr;           ///< around the pages
+    BoundedScroll* m_page = nullptr;          ///< what the page in front may claim
+    QStackedWidget* m_pages = nullptr;        ///< start page, studio
     StartPage* m_start = nullptr;
     QStackedWidget* m_workspaces = nullptr;
     QToolBar* m_bar = nullptr;

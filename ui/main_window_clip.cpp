@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "model/edits/combined.h"
+#include "solvers/space/floor_ways.h"
 #include "solvers/space/settings.h"
 #include "ui/clip/design_clip.h"
 #include "ui/dialogs/delete_question.h"
@@ -22,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 
 namespace rackwright {
 
@@ -97,6 +99,115 @@ Point rowStep(const Project& project, const Design& design, Id<Room> room, const
         pitch = width;
     const double step = high - low + pitch;
     return {Length::nearest(ahead.x.inMetres() * step), Length::nearest(ahead.y.inMetres() * step)};
+}
+
+Footprint around(const std::vector<Point>& outline) {
+    const Box box = boundingBox(outline);
+    return {{(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2},
+            box.high.x - box.low.x,
+            box.high.y - box.low.y,
+            {}};
+}
+
+/// A strip along a line, `from` to `to` metres beside it: to its right in the direction of the line.
+Footprint beside(Point a, Point b, double from, double to) {
+    const double dx = (b.x - a.x).inMetres(), dy = (b.y - a.y).inMetres(), length = std::hypot(dx, dy);
+    const double off = length > 0 ? (from + to) / 2 / length : 0;
+    const double degrees = std::atan2(dy, dx) * 180 / std::numbers::pi;
+    return {{(a.x + b.x) / 2 - Length::nearest(dy * off), (a.y + b.y) / 2 + Length::nearest(dx * off)},
+            Length::nearest(length),
+            Length::nearest(std::abs(to - from)),
+            Angle::millidegrees(std::llround(degrees * 1000))};
+}
+
+/// What is drawn and takes up floor. Walls meet walls: only their copies look for a place of their own.
+std::vector<Footprint> drawnFootprints(const Design& clip, bool withWalls) {
+    std::vector<Footprint> things;
+    for (const RoomObject& object : clip.roomObjects) {
+        if (const auto* column = std::get_if<Column>(&object.shape))
+            things.push_back(around(column->outline));
+        else if (const auto* keepOut = std::get_if<KeepOut>(&object.shape))
+            things.push_back(around(keepOut->outline));
+        else if (const auto* wall = std::get_if<Wall>(&object.shape); wall && withWalls)
+            things.push_back(
+                beside(wall->from, wall->to, -wall->thickness.inMetres() / 2, wall->thickness.inMetres() / 2));
+    }
+    return things;
+}
+
+/// A door, or the line of an opening.
+std::optional<Door> doorwayOf(const RoomObject& object) {
+    if (const auto* door = std::get_if<Door>(&object.shape))
+        return *door;
+    Door way;
+    if (const auto* opening = std::get_if<Opening>(&object.shape)) {
+        way.from = opening->from;
+        way.to = opening->to;
+        return way;
+    }
+    return std::nullopt;
+}
+
+/// The doors and openings of a clip that holds nothing else.
+std::vector<Door> onlyDoorways(const Design& clip) {
+    std::vector<Door> doors;
+    for (const RoomObject& object : clip.roomObjects)
+        if (const auto door = doorwayOf(object))
+            doors.push_back(*door);
+    return doors.size() == clip.roomObjects.size() && clip.pathSegments.isEmpty() ? doors : std::vector<Door>();
+}
+
+/// Whether doors may be put into the walls of a room: where no other door is, and nothing stands before it.
+class DoorPlaces {
+public:
+    DoorPlaces(const Project& project, const Design& design, Id<Room> room, Length wayOut)
+        : m_design(design), m_room(room), m_wayOut(wayOut), m_floor(project, design, room) {
+        for (const RoomObject& object : design.roomObjects)
+            if (const auto door = doorwayOf(object); door && object.room == room && object.scope.isPresent())
+                m_taken.push_back(bandOf(*door));
+    }
+    bool fits(Door door, Point by) const {
+        for (Point* end : {&door.from, &door.to})
+            *end = {end->x + by.x, end->y + by.y};
+        const std::vector<Point> band = bandOf(door);
+        const double depth = std::max(m_wayOut, distance(door.from, door.to)).inMetres(); // leaves are no longer
+        return hangs(m_design, m_room, door) &&
+               std::ranges::none_of(m_taken, [&](const auto& other) { return overlap(other, band); }) &&
+               isFree(beside(door.from, door.to, kWall, depth)) && isFree(beside(door.from, door.to, -kWall, -depth));
+    }
+
+private:
+    static constexpr double kWall = 0.3; // m; of the wall itself nothing is asked
+    static std::vector<Point> bandOf(const Door& door) { return corners(beside(door.from, door.to, -kWall, kWall)); }
+    // Beyond the edge of the room nothing stands that the room knows.
+    bool isFree(const Footprint& strip) const {
+        const Done done = m_floor.fits({strip});
+        return done || done.error().message.id == "edit.floor.outside";
+    }
+
+    const Design& m_design;
+    Id<Room> m_room;
+    Length m_wayOut;
+    FloorSpace m_floor;
+    std::vector<std::vector<Point>> m_taken;
+};
+
+/// The shortest move along the wall of the first of some doors, in whole steps and clear of themselves, at which all
+/// may hang.
+std::optional<Point> alongWall(const DoorPlaces& places, const std::vector<Door>& doors, Length step) {
+    const Door& first = doors.front();
+    const double dx = (first.to.x - first.from.x).inMetres(), dy = (first.to.y - first.from.y).inMetres();
+    const double length = std::hypot(dx, dy), metres = std::max(step.inMetres(), 0.01);
+    if (length <= 0)
+        return std::nullopt;
+    constexpr int kMostSteps = 400;
+    for (int i = 1; i <= kMostSteps; ++i)
+        for (const double way : {metres * i / length, -metres * i / length}) {
+            const Point by{Length::nearest(dx * way), Length::nearest(dy * way)};
+            if (std::ranges::all_of(doors, [&](const Door& door) { return places.fits(door, by); }))
+                return by;
+        }
+    return std::nullopt;
 }
 
 } // namespace
@@ -202,9 +313,12 @@ std::vector<FloorClearance> MainWindow::needsOf(const Document& clip) const {
 }
 
 Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point wanted) const {
-    const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
-    if (prints.things.empty())
-        return wanted;
+    edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
+    if (prints.things.empty()) {
+        prints.things = drawnFootprints(*activeOption(*clip.project).design, false);
+        if (prints.things.empty())
+            return wanted;
+    }
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
     return orNoPlace(space.nearest(prints.things, needsOf(clip), wanted), prints, room);
 }
@@ -213,6 +327,28 @@ Result<Point> MainWindow::placeInRow(const Document& clip, Id<Room> room, Point 
     const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
     return orNoPlace(space.continued(prints.things, needsOf(clip), step), prints, room);
+}
+
+// Doors go on along their wall, what takes up floor to the next free place, what lies on the floor or over it aside, so
+// that the copy is seen.
+Result<Point> MainWindow::placeOfDrawn(const Document& clip, Id<Room> room, Point aside) const {
+    const Project& project = *m_document.project();
+    const Design& drawn = *activeOption(*clip.project).design;
+    edits::ClipFootprints prints;
+    if (const std::vector<Door> doors = onlyDoorways(drawn); !doors.empty()) {
+        const SolutionPtr& solution = m_document.newestSolution();
+        const double wayOut =
+            solution ? plainSetting(solution->context(), settingFact(setting_of::accessibleLeast)).typical()
+                     : setting_of::accessibleLeast.defaultSi;
+        const DoorPlaces places(project, m_document.design(), room, Length::nearest(wayOut));
+        prints.things.resize(doors.size());
+        return orNoPlace(alongWall(places, doors, aside.x / 2), prints, room);
+    }
+    prints.things = drawnFootprints(drawn, true);
+    if (prints.things.empty())
+        return aside;
+    const FloorSpace space(project, m_document.design(), room, floorClearance());
+    return orNoPlace(space.nearest(prints.things, {}, aside), prints, room);
 }
 
 Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const {
@@ -299,9 +435,9 @@ void MainWindow::duplicateSelection() {
         const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
         const Room* room = design.rooms.find(prints.room);
         const Length grid = room ? room->gridPitch : Length::millimetres(600);
-        const Point aside{grid, grid}; // of drawn things, so that the copy is seen
         const Point next = rowStep(*m_document.project(), design, prints.room, prints.things);
-        const Result<Point> by = prints.things.empty() ? Result<Point>(aside) : placeInRow(clip, prints.room, next);
+        const Result<Point> by =
+            prints.things.empty() ? placeOfDrawn(clip, prints.room, {grid, grid}) : placeInRow(clip, prints.room, next);
         edit = by ? Result<Edit>(edits::duplicateRows(edits::activeTarget(*m_document.project()), rows, *by))
                   : Result<Edit>(by.error());
     } else {

@@ -25,6 +25,7 @@
 #include "ui/widgets/panel_dock.h"
 #include "ui/workspaces.h"
 
+#include <QActionGroup>
 #include <QApplication>
 #include <QFile>
 #include <QFileInfo>
@@ -72,20 +73,32 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.copy-picture", ShareKind::CopyPicture},
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
+// What one can do on the start page.
+constexpr std::array<QLatin1String, 12> kWithoutDesign = {
+    QLatin1String("file.new"),          QLatin1String("file.open"),       QLatin1String("file.quit"),
+    QLatin1String("view.palette"),      QLatin1String("view.dark"),       QLatin1String("tools.calculators"),
+    QLatin1String("tools.preferences"), QLatin1String("tools.edit-part"), QLatin1String("tools.import-parts"),
+    QLatin1String("help.manual"),       QLatin1String("help.shortcuts"),  QLatin1String("help.about")};
+
 } // namespace
 
+// What works on the design in front is off as one while the start page hides it; who switches a command of these on
+// or off meanwhile is heard when the design is back.
+void MainWindow::gatherDesignCommands() {
+    m_designCommands = new QActionGroup(this);
+    m_designCommands->setExclusionPolicy(QActionGroup::ExclusionPolicy::None);
+    for (QAction* action : m_actions.all())
+        if (std::ranges::find(kWithoutDesign, action->objectName()) == kWithoutDesign.end())
+            m_designCommands->addAction(action);
+}
+
 void MainWindow::connectActions() {
+    gatherDesignCommands();
     m_actions.connectTo("file.new", this, [this] { newDesign(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);
     m_actions.connectTo("file.start", this, [this] { showStart(); });
-    m_actions.connectTo("file.save", this, [this] {
-        commitTyping();
-        if (m_keeper.hasFile() && !m_keeper.isReadOnly())
-            m_keeper.save();
-        else
-            saveAs();
-    });
+    m_actions.connectTo("file.save", this, [this] { save(); });
     m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
     m_actions.connectTo("file.export", this, [this] { exportProposal(); });
     m_actions.connectTo("file.print", this, [this] { printDocuments(); });

@@ -133,7 +133,7 @@ void MainWindow::exportProposal() {
     const ProposalRequest request = m_report->request();
     if (!request.solution)
         return say(text("status.solving"));
-    auto* dialog = new ExportDialog(request, m_services, this);
+    auto* dialog = new ExportDialog(request, m_keeper.path(), m_keeper.name(), m_services, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
@@ -228,6 +228,14 @@ QString MainWindow::proposedFile() const {
     return toText((m_keeper.path().parent_path() / (copy + name.sliced(bare.size()).toStdString())).string());
 }
 
+void MainWindow::save() {
+    commitTyping();
+    if (m_keeper.hasFile() && !m_keeper.isReadOnly())
+        m_keeper.save();
+    else
+        saveAs();
+}
+
 void MainWindow::saveAs() {
     const QString proposal = proposedFile();
     const QString database = text("dialog.design-database"), asText = text("dialog.design-text");
@@ -274,7 +282,7 @@ void MainWindow::saveAndLeave(std::function<void()> next, std::function<void()> 
     connect(&m_keeper, &DocumentKeeper::saved, waiting,
             [this, end, next, stay] { end([this, next, stay] { leaveDocument(next, stay); }); });
     connect(&m_keeper, &DocumentKeeper::failed, waiting, [end, stay] { end(stay); });
-    m_actions.action("file.save")->trigger();
+    save();
     if (!m_keeper.isBusy())
         end(stay);
 }

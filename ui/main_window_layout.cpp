@@ -169,6 +169,7 @@ void MainWindow::setNarrow(bool isNarrow) {
 // On a low screen the drawing has the height: a panel below it is opened when somebody asks for it.
 void MainWindow::setShort(bool isShort) {
     m_isShort = isShort;
+    boundPage();
     m_headlines->setCompact(isShort);
     if (m_pages->currentWidget() == m_workspaces) {
         if (isShort)
@@ -179,12 +180,19 @@ void MainWindow::setShort(bool isShort) {
     QTimer::singleShot(0, this, &MainWindow::placeBelow);
 }
 
+// A page scrolls where a panel that was opened beside or below it leaves it less; it keeps no window from getting
+// lower.
+void MainWindow::boundPage() {
+    m_page->setMostClaimed({(m_isSlim ? kMostClaimedSlim : kMostClaimed).width(),
+                            (m_isSlim || m_isShort ? kMostClaimedSlim : kMostClaimed).height()});
+}
+
 void MainWindow::setSlim(bool isSlim) {
     m_isSlim = isSlim;
     m_segmentsInBar->setVisible(!isSlim);
     m_workspaceMenuInBar->setVisible(isSlim);
     m_pointer->setVisible(!isSlim);
-    m_page->setMostClaimed(isSlim ? kMostClaimedSlim : kMostClaimed);
+    boundPage();
     if (m_pages->currentWidget() != m_workspaces)
         return;
     // What a document set aside comes back with the others.
@@ -278,6 +286,7 @@ void MainWindow::buildWorkspaces() {
     connect(m_start, &StartPage::recipeChosen, this, &MainWindow::openRecipe);
     connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newDesign);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
+    connect(m_start, &StartPage::backAsked, this, &MainWindow::showStudio);
     connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 
     m_bill = new BillFeed(m_document, this);
@@ -323,7 +332,8 @@ void MainWindow::addWorkspace(const WorkspaceFeature& feature) {
     m_segmentGroup->addButton(button);
     m_segments->addWidget(button);
     connect(button, &QToolButton::clicked, this, [this, name] { showWorkspace(name); });
-    m_actions.connectTo(feature.command.id, this, [button] { button->click(); });
+    // Its button is no way there: in a narrow window it is put away, and what is put away cannot be clicked.
+    m_actions.connectTo(feature.command.id, this, [this, name] { showWorkspace(name); });
     m_workspaceMenu->menu()->addAction(m_actions.action(feature.command.id));
 }
 

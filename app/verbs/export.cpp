@@ -26,9 +26,11 @@ const ArgumentSpec kSpec{{{"FILE"}},
                           {"--sections", "LIST"},
                           {"--logo", "FILE"},
                           {"--locale", "NAME"},
+                          kForceOption,
                           kOptionOption}};
 
 constexpr std::string_view kJsonFormat = "json";
+constexpr const char* kJsonFile = "figures.json";
 constexpr std::array<std::string_view, 2> kEditionNames = {"customer", "internal"};
 constexpr std::array<std::string_view, 4> kPaperNames = {"a4", "a3", "letter", "tabloid"};
 
@@ -125,6 +127,15 @@ Done writeJson(const std::filesystem::path& path, const std::string& text) {
     return written;
 }
 
+void addJson(ExportOutcome& outcome, const std::filesystem::path& path, const std::string& text) {
+    const Done written = writeJson(path, text);
+    if (written)
+        return outcome.written.push_back(path);
+    outcome.unwritten.push_back(path.filename().string());
+    if (!outcome.error)
+        outcome.error = written.error();
+}
+
 /// Solves the other options of the project, so that the proposal can compare them.
 Done addOptions(ReportRequest& request, const OpenDesign& design, const SolutionPtr& active, const Session& session) {
     const Project& project = *design.snapshot.project;
@@ -149,9 +160,19 @@ Message progressMessage(const ReportProgress& progress) {
         .with("total", static_cast<std::int64_t>(progress.total));
 }
 
-Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, const Order& order,
-                                                    const Session& session, ProgressLine& progress,
-                                                    std::vector<Error>& failures) {
+/// Documents of one design do not silently become those of another.
+Done checkFolder(const std::filesystem::path& folder, const OpenDesign& design) {
+    const std::optional<std::string> project = projectOfDocuments(folder);
+    if (!project || *project == design.snapshot.project->name)
+        return done();
+    return inputError(Message("export.other-design")
+                          .with("folder", shownPath(folder))
+                          .with("project", *project)
+                          .with("option", "--force"));
+}
+
+Result<ExportOutcome> writeAll(const OpenDesign& design, const Order& order, const Session& session,
+                               ProgressLine& progress, std::vector<Error>& failures) {
     const ReportNeeds needs = needsOf(order.formats);
     Result<SolutionPtr> solution = SolutionPtr();
     if (needs.figures() || order.writesJson) {
@@ -160,7 +181,7 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
         if (!solution)
             return solution.error();
     }
-    std::vector<std::filesystem::path> files;
+    ExportOutcome outcome;
     if (!order.formats.empty()) {
         ReportRequest request;
         request.needs = needs;
@@ -177,20 +198,24 @@ Result<std::vector<std::filesystem::path>> writeAll(const OpenDesign& design, co
         ReportRun run;
         run.failed = [&failures](const Error& failure) { failures.push_back(failure); };
         run.progress = [&progress](const ReportProgress& now) { progress.show(progressMessage(now)); };
-        auto written = exportAll(input, order.report, order.folder, order.formats, reading, run);
-        if (!written)
-            return written.error();
-        files = std::move(*written);
+        outcome = exportFiles(input, order.report, order.folder, order.formats, reading, run);
     }
-    if (order.writesJson) {
-        files.push_back(order.folder / "figures.json");
-        const Done written =
-            writeJson(files.back(),
-                      solutionJson(design, **solution, textsOfEdition(session.texts(), order.edition), order.edition));
-        if (!written)
-            return written.error();
-    }
-    return files;
+    if (order.writesJson)
+        addJson(outcome, order.folder / kJsonFile,
+                solutionJson(design, **solution, textsOfEdition(session.texts(), order.edition), order.edition));
+    return outcome;
+}
+
+int tell(const ExportOutcome& outcome, Streams& streams, const Session& session) {
+    for (const std::filesystem::path& file : outcome.written)
+        streams.out << file.string() << '\n';
+    if (!outcome.error)
+        return kExitDone;
+    const int code = refused(*outcome.error, streams, session);
+    if (!outcome.written.empty())
+        streams.err << "rackwright: "
+                    << session.texts().sentence(partlyWritten(outcome.written.size(), outcome.unwritten)) << '\n';
+    return code;
 }
 
 } // namespace
@@ -205,18 +230,19 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
     const auto design = openDesign(*arguments, session);
     if (!design)
         return refused(design.error(), streams, session);
+    if (const Done free = arguments->has("--force") ? done() : checkFolder(order->folder, *design); !free)
+        return refused(free.error(), streams, session);
     std::vector<Error> failures;
-    const auto files = [&] {
+    const auto outcome = [&] {
         ProgressLine progress(streams, session.texts());
         return writeAll(*design, *order, session, progress, failures);
     }();
-    if (!files)
-        return refused(files.error(), streams, session);
-    for (const std::filesystem::path& file : *files)
-        streams.out << file.string() << '\n';
+    if (!outcome)
+        return refused(outcome.error(), streams, session);
+    const int code = tell(*outcome, streams, session);
     for (const Error& failure : failures)
         refused(failure, streams, session);
-    return failures.empty() ? kExitDone : kExitInternal;
+    return failures.empty() ? code : kExitInternal;
 }
 
 } // namespace rackwright

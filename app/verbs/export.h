@@ -10,7 +10,7 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
 
 inline constexpr Verb kExportVerb{"export",
                                   "FILE --to DIR [--formats pdf,csv,svg,png,xlsx,json] [--edition customer|internal] "
-                                  "[--paper a4|a3|letter|tabloid] [--option NAME]",
+                                  "[--paper a4|a3|letter|tabloid] [--force] [--option NAME]",
                                   "verb.export", runExport, Verb::Needs::Painting};
 
 } // namespace rackwright

@@ -68,6 +68,22 @@ std::vector<Point> stripBeside(const Footprint& place, Length depth, Face face) 
     return corners({centre, place.width, depth, place.rotation});
 }
 
+// The floor before a door on both of its sides, as deep as the way out of it.
+std::vector<std::vector<Point>> floorBefore(const Door& door) {
+    constexpr double kWayOut = 0.914; // m, an accessible route's clear width
+    const double dx = (door.to.x - door.from.x).inMetres(), dy = (door.to.y - door.from.y).inMetres();
+    const double length = std::hypot(dx, dy);
+    if (length <= 0)
+        return {};
+    std::vector<std::vector<Point>> floors;
+    for (const double far : {kWayOut / length, -kWayOut / length}) {
+        const Point out{Length::nearest(-dy * far), Length::nearest(dx * far)};
+        floors.push_back(
+            {door.from, door.to, {door.to.x + out.x, door.to.y + out.y}, {door.from.x + out.x, door.from.y + out.y}});
+    }
+    return floors;
+}
+
 // Moves that may help on one axis: whole steps of the grid, and those that put the group against an edge of something.
 void sortNear(std::vector<Length>& moves, Length wanted) {
     std::ranges::sort(moves);
@@ -162,9 +178,12 @@ void FloorSpace::addDrawn(const RoomObject& object) {
         add(Keeps::Clear, "edit.floor.keep-out", {}, keepOut->outline);
     else if (const auto* aisle = std::get_if<Aisle>(&object.shape))
         add(Keeps::Aisle, "", {}, aisle->outline);
-    else if (const auto* door = std::get_if<Door>(&object.shape))
+    else if (const auto* door = std::get_if<Door>(&object.shape)) {
         for (std::vector<Point>& leaf : doorSwings(*door))
             add(Keeps::Clear, "edit.floor.door", {}, std::move(leaf));
+        for (std::vector<Point>& floor : floorBefore(*door))
+            add(Keeps::Free, "", {}, std::move(floor));
+    }
 }
 
 void FloorSpace::add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline) {

@@ -343,15 +343,16 @@ namespace {
 
 // The thing by its name, which may be what is too long.
 std::string shownName(const LimitBreach& breach) {
-    constexpr std::size_t kMost = 60;
+    constexpr int kMost = 30; // characters
     if (breach.name.empty())
         return breach.table + " " + std::to_string(breach.row);
-    if (breach.name.size() <= kMost)
-        return breach.name;
-    std::size_t end = kMost;
-    while (end > 0 && (static_cast<unsigned char>(breach.name[end]) & 0xC0) == 0x80)
-        --end;
-    return breach.name.substr(0, end) + "\u2026";
+    int characters = 0;
+    for (std::size_t at = 0; at < breach.name.size(); ++at) {
+        const bool isBegin = (static_cast<unsigned char>(breach.name[at]) & 0xC0) != 0x80;
+        if (isBegin && ++characters > kMost)
+            return breach.name.substr(0, at) + "\u2026";
+    }
+    return breach.name;
 }
 
 } // namespace

@@ -10,7 +10,7 @@
 namespace rackwright {
 
 void CablePlanner::order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
-                         std::int64_t count, double price) {
+                         std::int64_t count, double price, double gigabits) {
     const OrderKey key{form,        product,      medium,           std::llround(metres * 100),
                        scope.phase, scope.status, scope.suppliedBy, scope.installedBy};
     if (!m_lastOrder || key != m_lastKey) {
@@ -25,6 +25,7 @@ void CablePlanner::order(CableForm form, std::int32_t product, CableMedium mediu
         made.price = price;
     }
     m_lastOrder->count += count;
+    m_lastOrder->gigabits = std::max(m_lastOrder->gigabits, gigabits);
 }
 
 void CablePlanner::countCable(std::size_t index) {
@@ -38,13 +39,13 @@ void CablePlanner::countCable(std::size_t index) {
     }
     if (!planned.isKnown() || !line.isWhole()) {
         ++m_plan.unknown;
-        return orderAlone(line, metres);
+        return orderAlone(line, metres, false);
     }
     m_plan.longest = std::max(m_plan.longest, static_cast<double>(planned.route));
     m_plan.overhead += planned.basis == RouteBasis::Overhead ? 1 : 0;
     if (!option) {
         ++m_plan.without;
-        return orderAlone(line, metres);
+        return orderAlone(line, metres, true);
     }
     CableMeasure& measure = m_plan.media[option->medium];
     ++measure.count;
@@ -75,23 +76,24 @@ void CablePlanner::countCable(std::size_t index) {
 }
 
 /// What a person chose for a cable that is not known well enough to be made of anything is bought all the same.
-void CablePlanner::orderAlone(const CableLine& line, double metres) {
+void CablePlanner::orderAlone(const CableLine& line, double metres, bool isKnown) {
     const std::int32_t product = line.isPinned ? productOf(line) : kNoProduct;
     if (product == kNoProduct)
-        return leaveOpen(line);
+        return leaveOpen(line, isKnown);
     const CableProduct& chosen = m_plan.products[static_cast<std::size_t>(product)];
     order(chosen.form, product, chosen.medium, chosen.form == CableForm::Transceiver ? 0 : metres, scopeOf(line), 1,
           planningPrice(chosen, m_plan.products, metres));
 }
 
 /// So that no total without it looks whole.
-void CablePlanner::leaveOpen(const CableLine& line) {
+void CablePlanner::leaveOpen(const CableLine& line, bool isKnown) {
     if (!line.isPriced)
         return;
     const Scope scope = scopeOf(line);
-    auto known = std::ranges::find(m_plan.open, scope, &OpenCables::scope);
+    auto known = std::ranges::find_if(
+        m_plan.open, [&](const OpenCables& open) { return open.scope == scope && open.isKnown == isKnown; });
     if (known == m_plan.open.end())
-        known = m_plan.open.insert(known, OpenCables{scope, 0});
+        known = m_plan.open.insert(known, OpenCables{scope, isKnown, 0});
     ++known->count;
 }
 
@@ -102,7 +104,8 @@ void CablePlanner::orderCable(std::size_t index, const LinkOption& option, const
     if (option.direct != kNoProduct) {
         const LinkEnd& whole = option.isSplitAtB ? kind.b : kind.a;
         const auto links = static_cast<double>(std::max<std::int64_t>(1, whole.linksInCage));
-        return order(CableForm::Direct, option.direct, option.medium, metres, scope, 1, option.price(metres) * links);
+        return order(CableForm::Direct, option.direct, option.medium, metres, scope, 1, option.price(metres) * links,
+                     whole.cageGigabits);
     }
     order(CableForm::Fibre, option.fibre, option.medium, metres, scope, option.isSplitter() ? 1 : option.fibresPerLink,
           option.fibreFixed + option.fibrePerMetre * metres);
@@ -112,6 +115,7 @@ void CablePlanner::orderCable(std::size_t index, const LinkOption& option, const
 void CablePlanner::countModules() {
     std::vector<std::int32_t>& modules = m_plan.modules;
     modules.assign(m_ends.cages.size(), kNoProduct);
+    std::vector<double> speeds(m_ends.cages.size(), 0);
     const auto plug = [&](std::uint32_t cage, std::int32_t product) {
         const auto reach = [&](std::int32_t p) {
             return m_plan.products[static_cast<std::size_t>(p)].reach.value_or(0);
@@ -126,13 +130,16 @@ void CablePlanner::countModules() {
             continue;
         plug(line.a.cage, option->a);
         plug(line.b.cage, option->b);
+        const LinkKind& kind = m_ends.links[line.link].kind;
+        speeds[line.a.cage] = std::max(speeds[line.a.cage], kind.a.cageGigabits);
+        speeds[line.b.cage] = std::max(speeds[line.b.cage], kind.b.cageGigabits);
     }
     for (std::size_t cage = 0; cage < modules.size(); ++cage) {
         if (modules[cage] == kNoProduct || m_buyers[cage] == kNowhere)
             continue;
         const CableProduct& product = m_plan.products[static_cast<std::size_t>(modules[cage])];
         order(CableForm::Transceiver, modules[cage], product.medium, 0, scopeOf(m_ends.cables[m_buyers[cage]]), 1,
-              planningPrice(product, m_plan.products, 0));
+              planningPrice(product, m_plan.products, 0), speeds[cage]);
     }
 }
 

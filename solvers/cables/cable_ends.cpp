@@ -49,7 +49,7 @@ private:
 bool isCabledGroup(const PortGroup& group) {
     if (group.role == PortRole::ScaleUp || group.role == PortRole::Console)
         return false;
-    return group.connector.find("backplane") == std::string::npos && group.connector.find("MPO") == std::string::npos;
+    return group.connector.find("backplane") == std::string::npos;
 }
 
 } // namespace
@@ -297,6 +297,7 @@ private:
         const PortKind& a = m_made.portsOf(line.a);
         const PortKind& b = m_made.portsOf(line.b);
         const FabricProtocol spoken = a.protocol == FabricProtocol::Either ? b.protocol : a.protocol;
+        kind.a.protocol = kind.b.protocol = spoken;
         kind.a.laneGigabits = a.laneGigabits(spoken);
         kind.b.laneGigabits = b.laneGigabits(spoken);
         // One end of unknown lanes follows the other.
@@ -343,6 +344,8 @@ PortKind portKindOf(Id<PartRow> row, const Part& part, std::size_t index) {
     const std::vector<CageKind> kinds = cageKindsOf(group.connector);
     if (!kinds.empty())
         kind.cage = kinds.front();
+    else if (group.connector.find("MPO") != std::string::npos)
+        kind.cage = CageKind::CoPackaged;
     else if (kind.gigabits > 0 && kind.gigabits < kCageFrom)
         kind.cage = CageKind::Rj45;
     // Finned bodies are for the air of switches; adapters and cold plates bring their own heat sink (docs.nvidia.com).

@@ -21,7 +21,8 @@ bool plugsInto(const CableProduct& product, const PortGroup& port) {
         return std::ranges::find(product.cagesA, kind) != product.cagesA.end() ||
                std::ranges::find(product.cagesB, kind) != product.cagesB.end();
     };
-    return (isRate(gigabits) || isRate(ofCage)) && std::ranges::any_of(cageKindsOf(port.connector), isCage);
+    return mayCarry(product, port.protocol) && (isRate(gigabits) || isRate(ofCage)) &&
+           std::ranges::any_of(cageKindsOf(port.connector), isCage);
 }
 
 } // namespace

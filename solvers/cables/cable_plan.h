@@ -59,11 +59,13 @@ struct CableOrder {
     std::int64_t count = 0;
     std::int64_t spares = 0; ///< on top of them
     double price = 0;        ///< planning price of one in US dollars; 0: not known
+    double gigabits = 0;     ///< of the fastest cage that one of them is plugged into; 0: of no matter, or not known
 };
 
 /// Cables to buy that cannot be ordered yet: of unknown ends, speed or length, or made by nothing at hand.
 struct OpenCables {
     Scope scope;
+    bool isKnown = false; ///< nothing at hand makes them
     std::int64_t count = 0;
 };
 

@@ -54,8 +54,8 @@ private:
     void countAll();
     void countCable(std::size_t index);
     void orderCable(std::size_t index, const LinkOption& option, const Scope& scope);
-    void leaveOpen(const CableLine& line);
-    void orderAlone(const CableLine& line, double metres);
+    void leaveOpen(const CableLine& line, bool isKnown);
+    void orderAlone(const CableLine& line, double metres, bool isKnown);
     void countModules();
     void lay(const CablePlan& plan, std::size_t index, double amount);
     void fillPathways();
@@ -71,7 +71,7 @@ private:
 
     using OrderKey = std::tuple<CableForm, std::int32_t, CableMedium, std::int64_t, std::int64_t, Status, Party, Party>;
     void order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
-               std::int64_t count, double price);
+               std::int64_t count, double price, double gigabits = 0);
     /// A physical cable for several links: it is as long as the longest asks.
     struct SharedPiece {
         std::size_t longest = 0; ///< cable

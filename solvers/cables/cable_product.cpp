@@ -135,6 +135,18 @@ HeatSink heatSinkOf(const std::string& connector) {
                                          : HeatSink::Unknown;
 }
 
+/// The protocols of "NDR IB + 400GbE"; what stands in brackets is of other parts.
+std::optional<FabricProtocol> protocolIn(const std::string& words) {
+    const std::string own = words.substr(0, words.find('('));
+    const bool isInfiniBand = says(own, "IB") || says(own, "InfiniBand");
+    const bool isEthernet = says(own, "GbE") || says(own, "/EN") || says(own, "Ethernet");
+    if (!isInfiniBand && !isEthernet)
+        return std::nullopt;
+    return isInfiniBand && isEthernet ? FabricProtocol::Either
+           : isInfiniBand             ? FabricProtocol::InfiniBand
+                                      : FabricProtocol::Ethernet;
+}
+
 void readPrices(CableProduct& made, const Part& part) {
     for (const Price& price : part.prices) {
         const auto rate = price.rate.typical();
@@ -155,6 +167,7 @@ std::int64_t lanesOf(CageKind cage) {
     switch (cage) {
     case CageKind::Unknown:
     case CageKind::Rj45:
+    case CageKind::CoPackaged:
         return 0;
     case CageKind::Sfp:
         return 1;
@@ -174,6 +187,12 @@ bool areFastLanes(double laneGigabits) { return laneGigabits > 100.5; }
 bool isMadeForFastLanes(CableMedium medium) {
     return medium != CableMedium::PassiveCopper && medium != CableMedium::Multimode &&
            medium != CableMedium::ActiveOptical;
+}
+
+bool mayCarry(const CableProduct& product, FabricProtocol protocol) {
+    const bool isAsked = protocol == FabricProtocol::InfiniBand || protocol == FabricProtocol::Ethernet;
+    return !isAsked || !product.protocol || *product.protocol == FabricProtocol::Either ||
+           *product.protocol == protocol;
 }
 
 std::vector<CageKind> cageKindsOf(std::string_view connector) {
@@ -243,6 +262,7 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part) {
                 made.medium = Medium::SingleModeLc;
         }
     }
+    made.protocol = protocolIn(word(part, "link-protocols"));
     const std::string use = word(part, "use-rule");
     made.isForAdapters = says(use, "not for switches") || says(use, "adapters only");
     made.reach = number(part, "reach");

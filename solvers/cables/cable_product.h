@@ -42,12 +42,12 @@ constexpr bool hasTransceivers(CableMedium medium) { return medium >= CableMediu
 /// Whether it is laid as fibre; active optical cables are too.
 constexpr bool isGlass(CableMedium medium) { return medium >= CableMedium::ActiveOptical; }
 
-/// The shape of what a plug goes into.
-enum class CageKind : std::uint8_t { Unknown, Rj45, Sfp, Qsfp28, Qsfp56, Qsfp112, QsfpDd, Osfp };
+/// The shape of what a plug goes into; co-packaged optics have sockets for fibre and take no module.
+enum class CageKind : std::uint8_t { Unknown, Rj45, Sfp, Qsfp28, Qsfp56, Qsfp112, QsfpDd, Osfp, CoPackaged };
 template <>
 struct EnumNames<CageKind> {
-    static constexpr std::array<std::string_view, 8> names = {"unknown", "RJ45",    "SFP",     "QSFP28",
-                                                              "QSFP56",  "QSFP112", "QSFP-DD", "OSFP"};
+    static constexpr std::array<std::string_view, 9> names = {"unknown", "RJ45",    "SFP",  "QSFP28",     "QSFP56",
+                                                              "QSFP112", "QSFP-DD", "OSFP", "co-packaged"};
 };
 /// Bodies of OSFP modules: with fins for the air of a switch, flat where the host brings the heat sink.
 enum class HeatSink : std::uint8_t { Unknown, Finned, FlatTop };
@@ -76,6 +76,8 @@ struct CableProduct {
     std::int64_t opticalLanes = 0;            ///< of a transceiver: fibre pairs or wavelengths in use; 0: not known
     std::int64_t legs = 1;                    ///< far ends of a splitter
     bool isSplitter = false;
+    /// That its maker names for it; nothing: none.
+    std::optional<FabricProtocol> protocol;
     bool isForAdapters = false;            ///< "not for switches"
     bool isAngled = false;                 ///< APC polish is stated
     std::optional<double> reach, least;    ///< metres
@@ -96,6 +98,9 @@ bool areFastLanes(double laneGigabits);
 /// Whether a medium is made for such lanes: neither passive copper (too short) nor multimode or active optical cables
 /// (NVIDIA LinkX, cables and transceivers of 200G-PAM4).
 bool isMadeForFastLanes(CableMedium medium);
+
+/// Whether a product may carry a protocol: one that does not say may carry any.
+bool mayCarry(const CableProduct& product, FabricProtocol protocol);
 
 /// The cage kinds that a text of a data sheet names ("QSFP112/OSFP").
 std::vector<CageKind> cageKindsOf(std::string_view connector);

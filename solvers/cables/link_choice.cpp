@@ -31,7 +31,7 @@ bool isForCage(const CableProduct& product, const std::vector<CageKind>& cages, 
         return isListed;
     if (cage == CageKind::Unknown)
         return product.medium != CableMedium::TwistedPair;
-    return cages.empty() ? cage != CageKind::Rj45 : isListed;
+    return cages.empty() ? cage != CageKind::Rj45 && cage != CageKind::CoPackaged : isListed;
 }
 
 // A module of the cage's speed; one of the link's own speed where it is alone in the cage (a 200G module in a 400G
@@ -48,7 +48,9 @@ Rejection fit(const CableProduct& product, const std::vector<CageKind>& cages, c
         return Rejection::LaneRate;
     if (!covers(product, end.cageGigabits) && (end.linksInCage != 1 || !covers(product, gigabits)))
         return Rejection::Speed;
-    return isMadeFast && !isFast ? Rejection::LaneRate : Rejection::None;
+    if (isMadeFast && !isFast)
+        return Rejection::LaneRate;
+    return mayCarry(product, end.protocol) ? Rejection::None : Rejection::Protocol;
 }
 
 /// A far end of a splitter as if it were a cable of its own.
@@ -148,7 +150,18 @@ private:
         const auto shares = static_cast<double>(std::max<std::int64_t>(1, whole.linksInCage));
         option.fixed = planningPrice(product, m_products, 0) / shares;
         option.perMetre = planningPrice(product, m_products, 1) / shares - option.fixed;
+        noteProtocol(option, {&product});
         m_options.push_back(option);
+    }
+
+    void noteProtocol(LinkOption& option, std::initializer_list<const CableProduct*> parts) const {
+        const FabricProtocol spoken = m_kind.a.protocol;
+        if (spoken != FabricProtocol::InfiniBand && spoken != FabricProtocol::Ethernet)
+            return;
+        option.isStated =
+            std::ranges::all_of(parts, [](const CableProduct* part) { return part->protocol.has_value(); });
+        option.isSilent =
+            std::ranges::any_of(parts, [](const CableProduct* part) { return !part->isClass() && !part->protocol; });
     }
 
     /// What keeps a product from being one: the reason of the end that does not fit, of two the one looked for first.
@@ -243,6 +256,7 @@ private:
         addFibre(option, medium);
         option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
                         planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
+        noteProtocol(option, {&moduleA, &moduleB});
         m_options.push_back(option);
     }
 
@@ -333,6 +347,7 @@ int nearness(Rejection rejection) {
         return 3;
     case Rejection::LaneRate:
     case Rejection::Speed:
+    case Rejection::Protocol:
         return 2;
     case Rejection::HeatSink:
         return 1;
@@ -377,12 +392,20 @@ Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths) {
 }
 
 const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank) {
-    const LinkOption* best = nullptr;
-    for (const LinkOption& option : options)
-        if (!option.isDirectSplitter() && rejectionAt(option, lengths) == Rejection::None &&
-            option.rank() >= leastRank && (!best || isBetter(option, *best, lengths)))
-            best = &option;
-    return best;
+    const auto cheapestOf = [&](auto&& isAsked) {
+        const LinkOption* best = nullptr;
+        for (const LinkOption& option : options)
+            if (isAsked(option) && !option.isDirectSplitter() && rejectionAt(option, lengths) == Rejection::None &&
+                option.rank() >= leastRank && (!best || isBetter(option, *best, lengths)))
+                best = &option;
+        return best;
+    };
+    const LinkOption* best = cheapestOf([](const LinkOption&) { return true; });
+    if (!best || !best->isSilent)
+        return best;
+    const LinkOption* stated =
+        cheapestOf([best](const LinkOption& option) { return option.isStated && option.medium == best->medium; });
+    return stated ? stated : best;
 }
 
 CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank) {
@@ -404,6 +427,12 @@ CableChoice cableChoice(std::span<const LinkOption> options, const LinkLengths& 
             return place(x) < place(y);
         return x.price && y.price && isBetter(x.option, y.option, lengths);
     });
+    // One that says its protocol comes before a cheaper one that does not.
+    const LinkOption* taken = cheapest(options, lengths, leastRank);
+    if (taken && taken->isStated && choice.chosen() && choice.chosen()->isSilent) {
+        const auto first = std::ranges::find(choice.candidates, *taken, &CableChoice::Candidate::option);
+        std::rotate(choice.candidates.begin(), first, first + 1);
+    }
     // The next of another medium: like transceivers of two makers are no alternative.
     for (const CableChoice::Candidate& candidate : choice.candidates)
         if (choice.chosen() && candidate.price && candidate.option.medium != choice.chosen()->medium) {

@@ -24,6 +24,7 @@ struct LinkEnd {
     double cageGigabits = 0; ///< of all ports of the cage
     double laneGigabits = 0; ///< that it runs its lanes at for the link; 0: not known
     std::int64_t linksInCage = 1;
+    FabricProtocol protocol = FabricProtocol::Either; ///< that the link speaks; either: no matter, or not decided
     friend auto operator<=>(const LinkEnd&, const LinkEnd&) = default;
 };
 
@@ -48,6 +49,7 @@ enum class Rejection : std::uint8_t {
     HeatSink,   ///< finned where flat, or flat where finned
     LaneRate,   ///< not made for lanes that fast, or only for faster ones
     Speed,      ///< another speed than that of the cage
+    Protocol,   ///< its maker names another protocol than that of the link
     SharedCage, ///< the cage has links to other places, too
     Breakout,   ///< its fibres cannot be split that far
     Lasers,     ///< its lanes of light are faster or slower than those of the other end
@@ -59,9 +61,9 @@ enum class Rejection : std::uint8_t {
 };
 template <>
 struct EnumNames<Rejection> {
-    static constexpr std::array<std::string_view, 13> names = {
-        "none",   "cage",   "heat-sink", "lane-rate",     "speed",   "shared-cage", "breakout",
-        "lasers", "polish", "other-end", "reach-unknown", "too-far", "too-short"};
+    static constexpr std::array<std::string_view, 14> names = {
+        "none",     "cage",   "heat-sink", "lane-rate", "speed",         "protocol", "shared-cage",
+        "breakout", "lasers", "polish",    "other-end", "reach-unknown", "too-far",  "too-short"};
 };
 
 inline constexpr std::int32_t kNoProduct = -1;
@@ -92,6 +94,8 @@ struct LinkOption {
     double fibreFixed = 0, fibrePerMetre = 0; ///< of one fibre cable, contained in the above
     std::int32_t classes = 0;                 ///< how many of its parts are planning classes
     Rejection rejection = Rejection::None;    ///< whatever the length
+    bool isStated = false;                    ///< its parts say that they are made for the protocol of the link
+    bool isSilent = false; ///< one of its parts, no planning class, does not say for which it is made
 
     bool isSplitter() const { return linksPerFibre > 1; }
     /// It takes its cage as a whole: all links of the cage have it, or none.
@@ -115,7 +119,8 @@ std::vector<LinkOption> linkOptions(const LinkKind& kind, std::span<const CableP
 Rejection rejectionAt(const LinkOption& option, const LinkLengths& lengths);
 
 /// The cheapest that serves and ranks no lower; null when none does. Of equal ones that with fewer planning classes,
-/// then the first. A splitter with its ends on is no choice of one link.
+/// then the first. A part that does not say its protocol is taken where none of its medium says that of the link. A
+/// splitter with its ends on is no choice of one link.
 const LinkOption* cheapest(std::span<const LinkOption> options, const LinkLengths& lengths, std::int32_t leastRank = 0);
 
 /// Why a cable is what it is: the candidates, the best first, with what ruled each out.

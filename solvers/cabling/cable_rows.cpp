@@ -80,7 +80,7 @@ CableRows::Place CableRows::place(const PortRef& ref, const CableEnd& end) const
         const Port& port = (*at.ports)[ref.port];
         place.port = port.name;
         const CageKind cage = m_ends.portsOf(end).cage;
-        if (cage != CageKind::Rj45 && cage != CageKind::Unknown)
+        if (cage != CageKind::Rj45 && cage != CageKind::Unknown && cage != CageKind::CoPackaged)
             place.cage = std::to_string(port.cage + 1);
         if (ref.lane > 0 || m_ends.cages[end.cage].links > m_ends.portsOf(end).perCage)
             place.port.append("/").append(std::to_string(ref.lane + 1));
@@ -104,6 +104,7 @@ std::string_view ruleOf(Rejection rejection) {
     case Rejection::Cage:
     case Rejection::HeatSink:
     case Rejection::Polish:
+    case Rejection::Protocol:
         return "NET-03";
     case Rejection::Speed:
     case Rejection::Lasers:

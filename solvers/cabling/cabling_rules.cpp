@@ -141,6 +141,10 @@ void answerNothing(std::vector<Verdict>& verdicts) {
         verdicts.push_back(notApplicable({}));
 }
 
+std::string_view spoken(FabricProtocol protocol) {
+    return protocol == FabricProtocol::InfiniBand ? "InfiniBand" : "Ethernet";
+}
+
 // NET-03 of a cable whose part a person chose.
 void checkPinnedCage(const Cabling& cabling, std::size_t index, std::vector<Verdict>& verdicts) {
     const CableLine& line = cabling.ends.cables[index];
@@ -166,6 +170,11 @@ void checkPinnedCage(const Cabling& cabling, std::size_t index, std::vector<Verd
     }
     for (const LinkEnd* end : {&kind.a, &kind.b}) {
         const Rejection rejection = fitOf(*product, *end, kind.gigabits);
+        if (rejection == Rejection::Protocol) {
+            Message message("rule.NET-03.protocol");
+            message.with("part", productName(*product)).with("protocol", std::string(spoken(end->protocol)));
+            return verdicts.push_back(failed(cabling, line, std::move(message), "protocol:" + product->id));
+        }
         if (rejection != Rejection::Cage && rejection != Rejection::HeatSink)
             continue;
         const CableEnd& at = end == &kind.a ? line.a : line.b;
@@ -177,6 +186,21 @@ void checkPinnedCage(const Cabling& cabling, std::size_t index, std::vector<Verd
             failed(cabling, line, std::move(message), std::string(enumName(rejection)) + ":" + product->id));
     }
     verdicts.push_back(passed(Cabling::subject(line)));
+}
+
+/// Whether a cable is planned with a class where parts of its medium are at hand, all made for another protocol.
+bool hasOtherProtocol(const Cabling& cabling, std::size_t index) {
+    const LinkOption* chosen = cabling.plan.option(cabling.ends, index);
+    const std::int32_t module = chosen->direct != kNoProduct ? chosen->direct : chosen->a;
+    const bool isClass =
+        cabling.product(module).isClass() || (chosen->b != kNoProduct && cabling.product(chosen->b).isClass());
+    const std::vector<LinkOption>& options = cabling.plan.options[cabling.ends.cables[index].link];
+    const auto hasOne = [&](auto isIt) {
+        return std::ranges::any_of(
+            options, [&](const LinkOption& option) { return option.medium == chosen->medium && isIt(option); });
+    };
+    return isClass && hasOne([](const LinkOption& option) { return option.rejection == Rejection::Protocol; }) &&
+           !hasOne([](const LinkOption& option) { return option.rejection == Rejection::None && option.isStated; });
 }
 
 std::vector<Verdict> cages(const Context& context) {
@@ -198,11 +222,23 @@ std::vector<Verdict> cages(const Context& context) {
         // A planning class has no body yet: what is ordered in its place must be checked.
         if (option->classes == 0 || option->medium == CableMedium::TwistedPair)
             passes.add(line, 0);
-        else if (openLinks.isNew(line.link, 0))
-            verdicts.push_back(open(cabling, line, "cabling.part", "rule.NET-03.class"));
+        else if (openLinks.isNew(line.link, 0)) {
+            const bool isForWantOfProtocol = hasOtherProtocol(cabling, i);
+            verdicts.push_back(open(cabling, line, "cabling.part",
+                                    isForWantOfProtocol ? "rule.NET-03.class-protocol" : "rule.NET-03.class"));
+            if (isForWantOfProtocol)
+                verdicts.back().message.with("protocol",
+                                             std::string(spoken(cabling.ends.links[line.link].kind.a.protocol)));
+        }
     }
     answerNothing(verdicts);
     return verdicts;
+}
+
+/// An end with co-packaged optics: a way to plug it in is still to be found, where nothing at hand does.
+bool hasCoPackagedEnd(const Cabling& cabling, const CableLine& line) {
+    const LinkKind& kind = cabling.ends.links[line.link].kind;
+    return kind.a.cage == CageKind::CoPackaged || kind.b.cage == CageKind::CoPackaged;
 }
 
 /// Cages that have straight fibres and splitters, as the cables are planned.
@@ -252,6 +288,7 @@ std::vector<Verdict> breakouts(const Context& context) {
     PassedOnce passes(verdicts);
     const std::vector<bool> hasBoth = cagesOfBothFibres(cabling);
     std::set<std::uint32_t> judgedCages;
+    SeenPairs openLinks;
     const auto judge = [&](const CableLine& line, const CableEnd& end) {
         const CageUse& use = cabling.ends.cages[end.cage];
         const bool isMixed = use.slowest != use.fastest || hasBoth[end.cage];
@@ -284,6 +321,11 @@ std::vector<Verdict> breakouts(const Context& context) {
         }
         if (std::optional<Verdict> verdict = pinnedBreakout(cabling, i)) {
             verdicts.push_back(std::move(*verdict));
+            continue;
+        }
+        if (!cabling.plan.option(cabling.ends, i) && hasCoPackagedEnd(cabling, line)) {
+            if (openLinks.isNew(line.link, 0))
+                verdicts.push_back(open(cabling, line, "cabling.part", "rule.NET-04.no-part"));
             continue;
         }
         judge(line, line.a);
@@ -373,13 +415,18 @@ std::vector<Verdict> reaches(const Context& context) {
     std::vector<Verdict> verdicts;
     PassedOnce passes(verdicts);
     CablesWithoutWay withoutWay(cabling);
+    SeenPairs openLinks;
     for (std::size_t i = 0; i < cabling.ends.cables.size(); ++i) {
         const CableLine& line = cabling.ends.cables[i];
         const PlannedCable& planned = cabling.plan.cables[i];
         if (!line.isPresent)
             continue;
-        if (!planned.isKnown() || !line.isWhole()) {
+        if (!planned.isKnown()) {
             withoutWay.add(line, verdicts);
+            continue;
+        }
+        if (!line.isWhole()) {
+            verdicts.push_back(open(cabling, line, "cabling.ends", "rule.NET-04.speed-unknown"));
             continue;
         }
         if (std::optional<Verdict> verdict = shorterThanRoute(cabling, i)) {
@@ -392,6 +439,11 @@ std::vector<Verdict> reaches(const Context& context) {
         }
         if (planned.option != kNoOption) {
             passes.add(line, planned.option);
+            continue;
+        }
+        if (hasCoPackagedEnd(cabling, line)) {
+            if (openLinks.isNew(line.link, 0))
+                verdicts.push_back(open(cabling, line, "cabling.part", "rule.NET-05.no-part"));
             continue;
         }
         const LinkOption* best = farthest(cabling.plan.options[line.link]);

@@ -85,9 +85,15 @@ std::vector<Verdict> counts(const Context& context) {
         verdicts.push_back(std::move(verdict));
     }
     recount(context, verdicts);
-    if (const std::int64_t open = plan.unknown + plan.without; open > 0) {
-        Verdict verdict = notChecked({}, "cabling.ends", Message("rule.QUOTE-01.open").with("count", open));
+    if (plan.unknown > 0) {
+        Verdict verdict = notChecked({}, "cabling.ends", Message("rule.QUOTE-01.open").with("count", plan.unknown));
         verdict.cause = "open";
+        verdicts.push_back(std::move(verdict));
+    }
+    if (plan.without > 0) {
+        Verdict verdict =
+            notChecked({}, "cabling.part", Message("rule.QUOTE-01.without-part").with("count", plan.without));
+        verdict.cause = "without-part";
         verdicts.push_back(std::move(verdict));
     }
     if (verdicts.empty())

@@ -5,6 +5,9 @@
 #include "solvers/cables/cable_plan.h"
 #include "solvers/cost/cost_settings.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace rackwright {
 
 namespace {
@@ -55,9 +58,10 @@ private:
 
     /// Without a price, so that the total says that it is a lower bound.
     void addOpen(const OpenCables& open) {
-        BillLine& line = m_builder.planningLine("open-cables", QuoteSection::CablesAndOptics, open.scope);
-        line.text = Message("bill.open-cables");
-        line.rule = Message("bill.rule.open-cables");
+        BillLine& line = m_builder.planningLine(open.isKnown ? "cables-without-part" : "open-cables",
+                                                QuoteSection::CablesAndOptics, open.scope);
+        line.text = Message(open.isKnown ? "bill.cables-without-part" : "bill.open-cables");
+        line.rule = Message(open.isKnown ? "bill.rule.cables-without-part" : "bill.rule.open-cables");
         line.quantityMilli = line.designQuantityMilli = open.count * 1000;
     }
 
@@ -98,12 +102,19 @@ private:
         return line;
     }
 
+    /// A class stands for all speeds up to its own: what is ordered is of the speed of its cages. Of twisted pair the
+    /// class is that of the cable.
+    static std::int64_t shownSpeed(const CableOrder& order, const CableProduct& product) {
+        const bool isSlower = product.medium != CableMedium::TwistedPair && order.gigabits > 0;
+        return std::llround(isSlower ? std::min(order.gigabits, product.gigabits) : product.gigabits);
+    }
+
     BillLine& classLine(const CableOrder& order, const CableProduct* product, const std::string& length) {
         const std::string name = className(order, product, length);
         BillLine& line = m_builder.planningLine(name, QuoteSection::CablesAndOptics, order.scope);
         line.text = Message(std::string("bill.").append(formWord(order.form)).append(".class"))
                         .with("medium", std::string(spoken(order.medium)))
-                        .with("speed", product ? static_cast<std::int64_t>(product->gigabits) : std::int64_t(0))
+                        .with("speed", product ? shownSpeed(order, *product) : std::int64_t(0))
                         .with("length", UnitNumber{order.metres, "m"});
         line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));
         line.price = m_book.pinned(product ? product->id : name, "each");

@@ -23,7 +23,7 @@ struct Takeoff {
                 counts.copper += ports.count;
             return;
         }
-        if (ports.gigabits <= 0 && ports.cage == CageKind::Unknown)
+        if (ports.cage == CageKind::CoPackaged || (ports.gigabits <= 0 && ports.cage == CageKind::Unknown))
             return;
         counts.transceivers[speedClass(ports.gigabits * static_cast<double>(ports.perCage))] += ports.cages();
         opticalPorts[speedClass(ports.gigabits)] += ports.count;

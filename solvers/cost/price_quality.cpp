@@ -43,7 +43,7 @@ PriceQuality priceQuality(const Bill& bill, const QuoteHeader& quote) {
         sum.unpriced += quality.isUnpriced ? 1 : 0;
         sum.unrated += quality.isUnrated ? 1 : 0;
         sum.planning += quality.isPlanning() ? 1 : 0;
-        sum.typed += !quality.isUnpriced && hasTypedPrice(line) ? 1 : 0;
+        sum.typed += (!quality.isUnpriced || quality.isUnrated) && hasTypedPrice(line) ? 1 : 0;
         const std::int64_t amount = line.amount ? line.amount->typical.minorUnits() : 0;
         value += amount;
         planning += quality.isPlanning() ? amount : 0;

@@ -6,6 +6,7 @@
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 #include "model/edits/target.h"
+#include "solvers/cables/cable_ends.h"
 #include "solvers/cables/cable_kit.h"
 #include "solvers/generation/network_drawer.h"
 #include "solvers/generation/switch_places.h"
@@ -28,6 +29,13 @@ bool speaks(const Part& part, FabricProtocol protocol) {
                return group.role == PortRole::Data &&
                       (group.protocol == protocol || group.protocol == FabricProtocol::Either);
            });
+}
+
+bool hasCoPackagedOptics(const Part& part) {
+    for (std::size_t group = 0; group < part.portGroups.size(); ++group)
+        if (portKindOf({}, part, group).cage == CageKind::CoPackaged)
+            return true;
+    return false;
 }
 
 /// The numbers of a request against the limits of the parameters that they are kept as.
@@ -338,6 +346,13 @@ private:
              : a == "spine" && b == "core" ? m_plan.spineCables
                                            : m_plan.routerCables) += trunk.cables;
         }
+        // Where a leaf takes no module, no cable of the network has a part, else those to what is above it.
+        for (const PartPtr& part : {m_request.upper, m_request.leaf})
+            if (part && hasCoPackagedOptics(*part)) {
+                const std::int64_t others = part == m_request.leaf ? 0 : m_plan.endCables;
+                m_plan.cablesWithoutPart = m_plan.cables() - others;
+                m_plan.switchWithoutPart = part->model;
+            }
         m_plan.shape = m_target.shape;
         m_plan.devicesPerUnit = m_target.devicesPerUnit;
         m_plan.uplinks = m_target.uplinks;
@@ -347,6 +362,7 @@ private:
         m_plan.leafGbps = m_target.leafGbps;
         m_plan.cablesKept = drawn.kept;
         m_plan.cablesByHand = drawn.keptByHand;
+        m_plan.mixedCages = drawn.mixedCages;
         m_plan.cablesAdded = static_cast<std::int64_t>(drawn.added.size());
         m_plan.cablesRemoved = static_cast<std::int64_t>(drawn.removed.size());
         m_plan.graph = graphOf(m_target);

@@ -29,8 +29,11 @@ struct NetworkPlan {
     // what changes
     std::int64_t cablesKept = 0, cablesAdded = 0, cablesRemoved = 0, cablesByHand = 0;
     std::int64_t switchesKept = 0, switchesAdded = 0, switchesRemoved = 0, switchesUnplaced = 0;
-    std::int64_t partsAdded = 0;      ///< orderable cable parts that the project did not have
-    std::vector<Cable> coming, going; ///< one by one, where the network was there before
+    std::int64_t mixedCages = 0;        ///< of the switches, with links of several speeds
+    std::int64_t partsAdded = 0;        ///< orderable cable parts that the project did not have
+    std::int64_t cablesWithoutPart = 0; ///< that no medium or part can make
+    std::string switchWithoutPart;      ///< whose ports are why
+    std::vector<Cable> coming, going;   ///< one by one, where the network was there before
     FabricGraph graph;
     ProjectPtr project; ///< with all of it
 

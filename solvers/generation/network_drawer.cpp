@@ -14,33 +14,77 @@ namespace {
 
 std::uint64_t keyOf(const PortRef& port) { return port.device.value << 24 | std::uint64_t{port.port} << 8 | port.lane; }
 
-/// Which lanes of a switch's ports are in use; a port is broken out for one speed only.
+/// Which lanes of a switch's ports are in use; a port is broken out for one speed only, and so is a cage while there
+/// are others.
 class PortBoard {
 public:
-    explicit PortBoard(std::int64_t ports) : m_ports(static_cast<std::size_t>(ports)) {}
+    explicit PortBoard(const Part& part) : m_ports(static_cast<std::size_t>(portCount(part))) {
+        std::size_t number = 0;
+        for (const PortGroup& group : part.portGroups) {
+            const std::int64_t perCage = std::max<std::int64_t>(1, group.portsPerCage);
+            for (std::int64_t place = 0; place < group.count && number < m_ports.size(); ++place) {
+                if (place % perCage == 0)
+                    m_cages.emplace_back();
+                m_ports[number++].cage = m_cages.size() - 1;
+            }
+        }
+    }
 
-    void occupy(const PortRef& at, std::int64_t split) {
+    /// `gbps` is the speed of the link; 0: of another network or a person's.
+    void occupy(const PortRef& at, std::int64_t split, double gbps) {
         if (at.port >= m_ports.size())
             return;
         Port& port = m_ports[at.port];
         port.split = static_cast<std::uint8_t>(split);
         port.lanes = static_cast<std::uint8_t>(port.lanes | 1U << std::min<unsigned>(at.lane, 7));
+        plug(port, gbps);
     }
 
-    /// The first free lane of a run, from port `from` on and then from its start.
-    std::optional<PortRef> take(Id<Device> device, const PortRun& run, std::int64_t from) {
+    /// The first free lane of a run, from port `from` on and then from its start; beside a link of another speed only
+    /// where no other is left.
+    std::optional<PortRef> take(Id<Device> device, const PortRun& run, std::int64_t from, double gbps) {
+        if (const std::optional<PortRef> port = take(device, run, from, gbps, false))
+            return port;
+        return take(device, run, from, gbps, true);
+    }
+
+    /// Cages with links of several speeds.
+    std::int64_t mixedCages() const { return std::ranges::count(m_cages, true, &Cage::isMixed); }
+
+private:
+    struct Port {
+        std::uint8_t split = 0;
+        std::uint8_t lanes = 0;
+        std::size_t cage = 0;
+    };
+    struct Cage {
+        double gbps = 0; ///< of its links; 0: not known
+        bool isMixed = false;
+    };
+
+    void plug(const Port& port, double gbps) {
+        Cage& cage = m_cages[port.cage];
+        cage.isMixed = cage.isMixed || (cage.gbps > 0 && gbps > 0 && cage.gbps != gbps);
+        cage.gbps = cage.gbps > 0 ? cage.gbps : gbps;
+    }
+
+    std::optional<PortRef> take(Id<Device> device, const PortRun& run, std::int64_t from, double gbps,
+                                bool maybeMixed) {
         const std::int64_t end = run.first + run.count;
         from = run.holds(from) ? from : run.first;
-        std::int64_t& cursor = m_cursors[{run.first, run.split, from}];
+        std::int64_t& cursor = m_cursors[{run.first, run.split, from, gbps, maybeMixed}];
         for (std::int64_t step = cursor; step < run.count; ++step) {
             std::int64_t number = from + step;
             number = number >= end ? number - run.count : number;
             Port& port = m_ports[static_cast<std::size_t>(number)];
-            const bool isOfSplit = port.lanes == 0 || port.split == run.split;
+            const double beside = m_cages[port.cage].gbps;
+            const bool isOfSpeed = maybeMixed || beside <= 0 || beside == gbps;
+            const bool isOfSplit = isOfSpeed && (port.lanes == 0 || port.split == run.split);
             for (std::int64_t lane = 0; isOfSplit && lane < run.split; ++lane)
                 if (!(port.lanes >> lane & 1U)) {
                     port.split = static_cast<std::uint8_t>(run.split);
                     port.lanes = static_cast<std::uint8_t>(port.lanes | 1U << lane);
+                    plug(port, gbps);
                     cursor = step;
                     return PortRef{device, static_cast<std::uint16_t>(number), static_cast<std::uint8_t>(lane)};
                 }
@@ -49,13 +93,9 @@ public:
         return std::nullopt;
     }
 
-private:
-    struct Port {
-        std::uint8_t split = 0;
-        std::uint8_t lanes = 0;
-    };
     std::vector<Port> m_ports;
-    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t>, std::int64_t> m_cursors;
+    std::vector<Cage> m_cages;
+    std::map<std::tuple<std::int64_t, std::int64_t, std::int64_t, double, bool>, std::int64_t> m_cursors;
 };
 
 /// Whether a cable that a person drew keeps a device's port that the plan would lead elsewhere.
@@ -72,13 +112,15 @@ public:
     Result<DrawnChange> draw() {
         findRuns();
         for (std::size_t s = 0; s < m_target.switches.size(); ++s)
-            m_boards.emplace_back(portCount(partOf(s)));
+            m_boards.emplace_back(partOf(s));
         noteEnds();
         keepCables();
         if (Done drawn = drawEnds(); !drawn)
             return drawn.error();
         if (Done drawn = drawTrunks(); !drawn)
             return drawn.error();
+        for (const PortBoard& board : m_boards)
+            m_made.mixedCages += board.mixedCages();
         return std::move(m_made);
     }
 
@@ -130,7 +172,7 @@ private:
             if (cable.network != m_request.network || !m_request.network) {
                 for (const auto& [port, at] : {std::pair{cable.a, a}, {cable.b, b}})
                     if (at)
-                        m_boards[*at].occupy(port, 0);
+                        m_boards[*at].occupy(port, 0, 0);
                 continue;
             }
             const bool isKept = a && b ? keepTrunk(cable, *a, *b)
@@ -164,7 +206,7 @@ private:
         ++m_made.keptByHand;
         for (const PortRef& port : {cable.a, cable.b})
             if (const auto at = switchAt(port))
-                m_boards[*at].occupy(port, 0);
+                m_boards[*at].occupy(port, 0, 0);
     }
 
     bool keepTrunk(const Cable& cable, std::uint32_t a, std::uint32_t b) {
@@ -173,8 +215,8 @@ private:
             !lies(trunkRun(b), cable.b))
             return false;
         --missing->second;
-        m_boards[a].occupy(cable.a, trunkRun(a)->split);
-        m_boards[b].occupy(cable.b, trunkRun(b)->split);
+        m_boards[a].occupy(cable.a, trunkRun(a)->split, m_target.trunkGbps);
+        m_boards[b].occupy(cable.b, trunkRun(b)->split, m_target.trunkGbps);
         return true;
     }
 
@@ -186,7 +228,7 @@ private:
         if (!lies(run, port))
             return false;
         m_isDrawn[found->second] = 1;
-        m_boards[at].occupy(port, run->split);
+        m_boards[at].occupy(port, run->split, m_target.ends[found->second].gbps);
         return true;
     }
 
@@ -208,7 +250,7 @@ private:
                 return inputError(Message("fabric.no-speed")
                                       .with("switch", partOf(end.to).model)
                                       .with("speed", UnitNumber{end.gbps, "Gb/s"}));
-            const auto port = m_boards[end.to].take(m_match.deviceOf[end.to], *run, run->first);
+            const auto port = m_boards[end.to].take(m_match.deviceOf[end.to], *run, run->first, end.gbps);
             if (!port)
                 return noPort(end.to);
             join(end.port, *port);
@@ -225,10 +267,10 @@ private:
                 const auto& upper = trunkRun(trunk.upper);
                 const bool isLevel = m_target.switches[trunk.lower].role == m_target.switches[trunk.upper].role;
                 const auto a = m_boards[trunk.lower].take(m_match.deviceOf[trunk.lower], *lower,
-                                                          m_target.switches[trunk.lower].upFrom);
-                const auto b =
-                    m_boards[trunk.upper].take(m_match.deviceOf[trunk.upper], *upper,
-                                               isLevel ? m_target.switches[trunk.upper].upFrom : upper->first);
+                                                          m_target.switches[trunk.lower].upFrom, m_target.trunkGbps);
+                const auto b = m_boards[trunk.upper].take(
+                    m_match.deviceOf[trunk.upper], *upper,
+                    isLevel ? m_target.switches[trunk.upper].upFrom : upper->first, m_target.trunkGbps);
                 if (!a || !b)
                     return noPort(a ? trunk.upper : trunk.lower);
                 join(*a, *b);

@@ -35,6 +35,7 @@ struct DrawnChange {
     std::vector<Cable> added;
     std::vector<Id<Cable>> removed;
     std::int64_t kept = 0;
+    std::int64_t mixedCages = 0; ///< of the switches, with links of several speeds
     std::int64_t keptByHand = 0; ///< drawn by hand, not of the target, but the target can do without their ports
 };
 

@@ -453,6 +453,14 @@ std::optional<RoomSize> roomThatWouldDo(const HallRequest& request) {
     return std::nullopt;
 }
 
+// Not less than what it is read as, in inches too: they are printed to a hundredth, and as whole feet when there are
+// many. The metric digits stay the same but for those.
+double readFrom(Length size) {
+    constexpr double inch = 0.0254, foot = 12 * inch, manyFeet = 1000 * foot, hair = 1e-6;
+    const double step = size.inMetres() < manyFeet - foot ? inch / 100 : foot;
+    return std::ceil(size.inMetres() / step - hair) * step;
+}
+
 Error tooSmall(const HallRequest& request) {
     HallRequest open = request;
     open.width.reset();
@@ -463,8 +471,8 @@ Error tooSmall(const HallRequest& request) {
                               .with("places", request.places));
     return inputError(Message("recipe.room-too-small")
                           .with("places", request.places)
-                          .with("width", UnitNumber{size->width.inMetres(), "m"})
-                          .with("depth", UnitNumber{size->depth.inMetres(), "m"}));
+                          .with("width", UnitNumber{readFrom(size->width), "m"})
+                          .with("depth", UnitNumber{readFrom(size->depth), "m"}));
 }
 
 } // namespace

@@ -101,9 +101,15 @@ void hotAisles(const Context& context, const Rack& rack, std::vector<Verdict>& v
         return;
     }
     if (hasRearDoor(context.contents(rack.id))) {
-        verdicts.push_back(
-            judged(aisleJudged(rack, *width - limit(setting_of::rearDoorDepth), limit(setting_of::rearDoorAisle),
-                               "rule.FLOOR-03.rear-door", Severity::Error)));
+        const Value left = *width - limit(setting_of::rearDoorDepth);
+        verdicts.push_back(judged(
+            aisleJudged(rack, left, limit(setting_of::rearDoorAisle), "rule.FLOOR-03.rear-door", Severity::Error)));
+        // Nobody reads a width below 0: the door itself has no place.
+        if (Verdict& verdict = verdicts.back(); verdict.state == RuleState::Failed && left.typical() < 0)
+            verdict.message = Message("rule.FLOOR-03.rear-door-no-place")
+                                  .with("subject", rack.name)
+                                  .with("found", inUnit(-left.typical(), "mm"))
+                                  .with("limit", inUnit(limit(setting_of::rearDoorAisle).typical(), "mm"));
         return;
     }
     Verdict verdict =
@@ -230,20 +236,21 @@ std::optional<Obstacle> solidIn(const Context& context, Id<Room> room, const Ais
     return std::nullopt;
 }
 
-// A wall along the edge of a route, or one with a door in the route, leaves the way open.
+// A wall along the edge of a route, or one with a door in the route that people in wheelchairs pass, leaves the way
+// open.
 std::optional<Obstacle> wallIn(const Context& context, Id<Room> room, const Aisle& route) {
+    const Length least = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
     for (const RoomObject& object : context.design().roomObjects) {
         const auto* wall = std::get_if<Wall>(&object.shape);
         if (!wall || object.room != room || !object.scope.isPresent() || !crosses(wall->from, wall->to, route.outline))
             continue;
         const std::vector<Point> thick = outlineOf(*wall);
         const bool hasDoor = hasObject<Door>(context, room, [&](const Door& door) {
-            return crosses(door.from, door.to, route.outline) && !thick.empty() && crosses(door.from, door.to, thick);
+            return distance(door.from, door.to) >= least && crosses(door.from, door.to, route.outline) &&
+                   !thick.empty() && crosses(door.from, door.to, thick);
         });
         if (!hasDoor)
-            return Obstacle{Subject(object.id),
-                            object.name,
-                            "-wall",
+            return Obstacle{Subject(object.id), object.name, "-wall",
                             commonMiddle(boundingBox({wall->from, wall->to}), boundingBox(route.outline))};
     }
     return std::nullopt;

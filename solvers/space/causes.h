@@ -4,6 +4,8 @@
 
 namespace rackwright::cause_of {
 
+inline constexpr const char* beforeDoor = "rule.FLOOR-01.door-front-thing";
+inline constexpr const char* beforeDoorNamed = "rule.FLOOR-01.door-front-thing-named";
 inline constexpr const char* blowsIntoColdAisle = "rule.RACK-06.cold-aisle";
 inline constexpr const char* noSupplyTile = "rule.FLOOR-04.no-supply";
 inline constexpr const char* systemNotPlaced = "rule.PART-01.system";

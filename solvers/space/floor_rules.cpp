@@ -57,8 +57,9 @@ struct DeliveryDoor {
 
     explicit DeliveryDoor(const Context& context);
     Value width, height;
-    std::set<Id<Room>> rooms;         ///< with a door of the path
-    std::set<Id<Room>> roomsWithDoor; ///< with any door
+    std::set<Id<Room>> rooms;          ///< with a door of the path
+    std::set<Id<Room>> roomsWithDoor;  ///< with any door
+    std::set<Id<Room>> roomsWithLoose; ///< with one of the path that hangs in no wall
 };
 
 DeliveryDoor::DeliveryDoor(const Context& context)
@@ -75,7 +76,7 @@ DeliveryDoor::DeliveryDoor(const Context& context)
         roomsWithDoor.insert(object.room);
         if (!door->isDeliveryPath)
             continue;
-        rooms.insert(object.room);
+        (hangs(context.design(), object.room, *door) ? rooms : roomsWithLoose).insert(object.room);
         take(width, distance(door->from, door->to).inMetres());
         take(height, door->height.inMetres());
     }
@@ -86,11 +87,29 @@ std::optional<Verdict> withoutDoor(const Context& context, const DeliveryDoor& d
     const Room* room = context.design().rooms.find(rack.room);
     if (!room || door.rooms.contains(room->id))
         return std::nullopt;
-    Verdict verdict = notChecked(
-        subjectOf(rack), "room.doors",
-        Message(door.roomsWithDoor.contains(room->id) ? "rule.FLOOR-07.no-delivery-door" : "rule.FLOOR-07.no-door")
-            .with("room", room->name));
+    const char* why = door.roomsWithLoose.contains(room->id)  ? "rule.FLOOR-07.loose-door"
+                      : door.roomsWithDoor.contains(room->id) ? "rule.FLOOR-07.no-delivery-door"
+                                                              : "rule.FLOOR-07.no-door";
+    Verdict verdict = notChecked(subjectOf(rack), "room.doors", Message(why).with("room", room->name));
     verdict.cause = std::to_string(room->id.value);
+    return verdict;
+}
+
+// A door on the way that nobody has put on the delivery path.
+Verdict throughTightDoor(const Rack& rack, const FloorWays::TightDoor& tight) {
+    const auto metres = [](Length a, Length b) { return UnitNumber{((a + b) / 2).inMetres(), "m"}; };
+    const Door& door = tight.door;
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.subject = subjectOf(rack);
+    verdict.others = {Subject(tight.object)};
+    verdict.message = Message("rule.FLOOR-07.inner-door")
+                          .with("subject", rack.name)
+                          .with("x", metres(door.from.x, door.to.x))
+                          .with("y", metres(door.from.y, door.to.y))
+                          .with("width", inUnit(distance(door.from, door.to).inMetres(), "mm"))
+                          .with("height", inUnit(door.height.inMetres(), "mm"));
+    verdict.cause = "inner-door:" + std::to_string(tight.object.value);
     return verdict;
 }
 
@@ -123,6 +142,8 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
         verdict.cause = "walled-in:" + std::to_string(rack.room.value);
         verdicts.push_back(std::move(verdict));
     }
+    if (const FloorWays::TightDoor* tight = context.lookUp<FloorWays>().tightDoor(rack.id))
+        verdicts.push_back(throughTightDoor(rack, *tight));
     // A hall on the ground floor has none: a lift is judged where one is stated. Racks come empty, rack-scale systems
     // whole.
     const Value lift = siteQuantity<Value, dim::Mass>(context, site::liftLoad).si();
@@ -157,7 +178,7 @@ std::vector<Verdict> roomHeights(const Context& context) {
         if (room.scope.isPresent())
             verdicts.push_back(judged({Subject(room.id), room.name, clearHeight(context, &room),
                                        plainSetting(context, settingFact(setting_of::clearHeightLeast)), Bound::AtLeast,
-                                       "m", "rule.FLOOR-08.room", Severity::Warning, std::string(site::clearHeight)}));
+                                       "mm", "rule.FLOOR-08.room", Severity::Warning, std::string(site::clearHeight)}));
     return verdicts;
 }
 

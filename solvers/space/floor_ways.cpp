@@ -3,19 +3,28 @@
 
 #include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
+#include "model/design/outline.h"
 #include "solvers/engine/judging.h"
 #include "solvers/space/settings.h"
 #include "solvers/space/walk_grid.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
+
+/// A door, or an opening down to the floor.
+struct Doorway : Door {
+    Id<RoomObject> object;
+};
 
 namespace {
 
 // A person stands before a rack within the least width of a cold aisle.
 constexpr double kBeforeRack = 1.2; // m
+// Doors are drawn along the edge of the room or in the middle of the wall around it.
+constexpr double kToEdge = 0.3; // m
 
 double metresFromLine(const Wall& wall, Point point) {
     const double dx = (wall.to.x - wall.from.x).inMetres(), dy = (wall.to.y - wall.from.y).inMetres();
@@ -39,9 +48,27 @@ void addOutline(Digest& digest, const std::vector<Point>& outline) {
     }
 }
 
-bool isHost(const Wall& wall, const std::vector<Door>& doors) {
+bool isHost(const Wall& wall, const std::vector<Doorway>& doors) {
     return std::ranges::any_of(doors,
                                [&wall](const Door& door) { return isAlong(wall, door) && !fillsDoorway(wall, door); });
+}
+
+// Along the wall, and not beyond its ends; a wall may end at the frame.
+bool hangsIn(const Wall& wall, const Door& door) {
+    const double length = distance(door.from, door.to).inMetres();
+    if (length <= 0 || !isAlong(wall, door))
+        return false;
+    const double a = alongDoor(door, wall.from), b = alongDoor(door, wall.to),
+                 slack = wall.thickness.inMetres() / length;
+    return std::max(a, b) >= -slack && std::min(a, b) <= 1 + slack;
+}
+
+/// What is brought to its place; a height that is not known passes every door.
+struct Load {
+    Length width, height;
+};
+bool letsThrough(const Door& door, const Load& load) {
+    return distance(door.from, door.to) >= load.width && door.height >= load.height;
 }
 
 } // namespace
@@ -49,13 +76,17 @@ bool isHost(const Wall& wall, const std::vector<Door>& doors) {
 /// What of a room lets pass and what does not.
 struct FloorWays::Plan {
     const Room* room = nullptr;
-    std::vector<Door> doors; ///< openings down to the floor too
+    std::vector<Doorway> doors; ///< that hang in a wall or in the edge
     std::vector<Wall> walls;
     std::vector<std::vector<Point>> columns, things;
     std::vector<const Rack*> racks;
     Digest building, moving;
 
     void add(const RoomObject& object);
+    void leaveOutLooseDoors();
+    bool hasWayOut() const {
+        return std::ranges::any_of(doors, [this](const Door& door) { return isInEdge(room->outline, door); });
+    }
     WalkGrid grid(Length width, auto isPassed, auto isWayIn) const;
 };
 
@@ -68,18 +99,37 @@ void FloorWays::Plan::add(const RoomObject& object) {
         columns.push_back(column->outline);
         addOutline(building, column->outline);
     } else if (const auto* door = std::get_if<Door>(&object.shape)) {
-        doors.push_back(*door);
-        addOutline(building, {door->from, door->to});
+        doors.push_back({*door, object.id});
+        addOutline(building, {door->from, door->to, {door->height, Length()}});
+        building.add(object.id.value);
         building.add(std::uint64_t{door->isDeliveryPath});
     } else if (const auto* opening = std::get_if<Opening>(&object.shape);
                opening && opening->bottom <= kThreshold && opening->top >= Length::metres(2)) {
         Door way;
         way.from = opening->from;
         way.to = opening->to;
-        doors.push_back(way);
-        addOutline(building, {way.from, way.to});
+        way.height = opening->top;
+        doors.push_back({way, object.id});
+        addOutline(building, {way.from, way.to, {way.height, Length()}});
+        building.add(object.id.value);
     }
 }
+
+void FloorWays::Plan::leaveOutLooseDoors() {
+    std::erase_if(doors, [this](const Door& door) {
+        return !isInEdge(room->outline, door) &&
+               std::ranges::none_of(walls, [&door](const Wall& wall) { return hangsIn(wall, door); });
+    });
+}
+
+namespace {
+
+Length heightOf(const Context& context, const Rack& rack) {
+    const Value height = plainPartNumber(context, rack.part, attribute::height.key);
+    return height.isKnown() ? Length::nearest(height.typical()) : Length();
+}
+
+} // namespace
 
 std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
@@ -94,6 +144,8 @@ std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
     for (const RoomObject& object : context.design().roomObjects)
         if (const auto plan = plans.find(object.room); plan != plans.end() && object.scope.isPresent())
             plan->second.add(object);
+    for (auto& [id, plan] : plans)
+        plan.leaveOutLooseDoors();
     const FloorMap& map = context.lookUp<FloorMap>();
     for (const Solid& solid : map.solids()) {
         const auto plan = plans.find(solid.room);
@@ -107,6 +159,7 @@ std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
             plan->second.racks.push_back(rack);
             plan->second.moving.add(rack->id.value);
             plan->second.moving.add(static_cast<std::uint64_t>(rack->rotation.inMillidegrees()));
+            plan->second.moving.add(static_cast<std::uint64_t>(heightOf(context, *rack).inMicrometres()));
         }
     return plans;
 }
@@ -150,11 +203,13 @@ bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& r
 std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan& plan, Building& building) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
     std::vector<Id<Rack>> racks;
-    if (plan.doors.empty() || plan.racks.empty() || least.isUnknown())
+    if (!plan.hasWayOut() || plan.racks.empty() || least.isUnknown())
         return racks;
-    const auto every = [](const Door&) { return true; };
+    const Length width = Length::nearest(least.typical());
+    const auto isPassed = [width](const Door& door) { return distance(door.from, door.to) >= width; };
+    const auto isWayOut = [&plan](const Door& door) { return isInEdge(plan.room->outline, door); };
     if (!building.routes)
-        building.routes = std::make_shared<const WalkGrid>(plan.grid(Length::nearest(least.typical()), every, every));
+        building.routes = std::make_shared<const WalkGrid>(plan.grid(width, isPassed, isWayOut));
     if (building.routes->isEmpty())
         return racks;
     WalkGrid grid = *building.routes;
@@ -167,26 +222,74 @@ std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan&
     return racks;
 }
 
-// Racks are brought to their places before those that would stand in their way.
-std::vector<Id<Rack>> FloorWays::walledInRacks(const Context& context, const Plan& plan, Building& building) {
-    std::vector<Id<Rack>> racks;
-    const auto isWayIn = [](const Door& door) { return door.isDeliveryPath; };
-    if (std::ranges::none_of(plan.doors, isWayIn))
-        return racks;
-    for (const Rack* rack : plan.racks) {
-        const auto place = footprintOf(context.project(), *rack);
-        const Length width = std::min(place->width, place->depth);
-        std::shared_ptr<const WalkGrid>& known = building.deliveries[width];
+// Racks are brought to their places before those that would stand in their way. The doors of the delivery path are
+// judged by their own sizes: ways lead through them whatever these are.
+void FloorWays::judgeDeliveries(const Context& context, const Plan& plan, Judged& judged) {
+    constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max(), kAll = kNone - 1;
+    const auto isDelivery = [](const Door& door) { return door.isDeliveryPath; };
+    if (std::ranges::none_of(plan.doors, isDelivery))
+        return;
+    const auto leadsOut = [&](const Door& door) { return isDelivery(door) && isInEdge(plan.room->outline, door); };
+    const bool isFromEdge = std::ranges::any_of(plan.doors, leadsOut);
+    const auto isWayIn = [&](const Door& door) { return isFromEdge ? leadsOut(door) : isDelivery(door); };
+    const auto gridOf = [&](const Load& load, std::size_t opened) -> const WalkGrid& {
+        std::shared_ptr<const WalkGrid>& known = judged.building.deliveries[{load.width, load.height, opened}];
         if (!known) {
-            const auto isPassed = [width](const Door& door) { return distance(door.from, door.to) >= width; };
-            WalkGrid grid = plan.grid(width, isPassed, isWayIn);
+            const auto isPassed = [&](const Door& door) {
+                const bool isOpened = opened == kAll || (opened != kNone && &door == &plan.doors[opened]);
+                return isOpened || isDelivery(door) || letsThrough(door, load);
+            };
+            WalkGrid grid = plan.grid(load.width, isPassed, isWayIn);
             grid.follow();
             known = std::make_shared<const WalkGrid>(std::move(grid));
         }
-        if (!known->isEmpty() && !known->isReached(rack->centre))
-            racks.push_back(rack->id);
+        return *known;
+    };
+    for (const Rack* rack : plan.racks) {
+        const auto place = footprintOf(context.project(), *rack);
+        const Load load{std::min(place->width, place->depth), heightOf(context, *rack)};
+        const WalkGrid& grid = gridOf(load, kNone);
+        if (grid.isEmpty() || grid.isReached(rack->centre))
+            continue;
+        if (!gridOf(load, kAll).isReached(rack->centre)) {
+            judged.walledIn.push_back(rack->id);
+            continue;
+        }
+        // The one door that alone keeps it out, or the first of several on its way.
+        std::size_t tight = kNone;
+        for (std::size_t i = 0; i < plan.doors.size(); ++i) {
+            if (isDelivery(plan.doors[i]) || letsThrough(plan.doors[i], load))
+                continue;
+            const bool isAlone = gridOf(load, i).isReached(rack->centre);
+            if (tight == kNone || isAlone)
+                tight = i;
+            if (isAlone)
+                break;
+        }
+        RW_CHECK(tight != kNone, "a way that opens with all doors leads through one that is too small");
+        judged.tightDoors[rack->id] = {plan.doors[tight].object, plan.doors[tight]};
     }
-    return racks;
+}
+
+bool isInEdge(const std::vector<Point>& room, const Door& door) {
+    const Point middle{(door.from.x + door.to.x) / 2, (door.from.y + door.to.y) / 2};
+    const auto isNear = [&room](Point point) {
+        for (std::size_t i = 0; i < room.size(); ++i)
+            if (metresToEdge(room[i], room[(i + 1) % room.size()], point) <= kToEdge)
+                return true;
+        return false;
+    };
+    return isNear(door.from) && isNear(middle) && isNear(door.to);
+}
+
+bool hangs(const Design& design, Id<Room> room, const Door& door) {
+    const Room* row = design.rooms.find(room);
+    if (row && isInEdge(row->outline, door))
+        return true;
+    return std::ranges::any_of(design.roomObjects, [&](const RoomObject& object) {
+        const auto* wall = std::get_if<Wall>(&object.shape);
+        return wall && object.room == room && object.scope.isPresent() && hangsIn(*wall, door);
+    });
 }
 
 bool isAlong(const Wall& wall, const Door& door) {
@@ -205,7 +308,7 @@ bool fillsDoorway(const Wall& wall, const Door& door) {
 
 FloorWays::FloorWays(const Context& context, const FloorWays* before) {
     for (auto& [id, plan] : plansOf(context)) {
-        if (plan.doors.empty() && !plan.racks.empty())
+        if (!plan.hasWayOut() && !plan.racks.empty())
             m_withoutDoors.insert(id);
         Judged& judged = m_rooms[id];
         const Judged* known = nullptr;
@@ -221,12 +324,14 @@ FloorWays::FloorWays(const Context& context, const FloorWays* before) {
         if (isBuiltAlike && known->inputs == moving) {
             judged.cutOff = known->cutOff;
             judged.walledIn = known->walledIn;
+            judged.tightDoors = known->tightDoors;
         } else {
             judged.cutOff = cutOffRacks(context, plan, judged.building);
-            judged.walledIn = walledInRacks(context, plan, judged.building);
+            judgeDeliveries(context, plan, judged);
         }
         m_cutOff.insert(judged.cutOff.begin(), judged.cutOff.end());
         m_walledIn.insert(judged.walledIn.begin(), judged.walledIn.end());
+        m_tightDoors.insert(judged.tightDoors.begin(), judged.tightDoors.end());
     }
 }
 

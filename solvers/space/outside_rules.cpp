@@ -8,6 +8,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/engine/reader.h"
 #include "solvers/engine/subject_name.h"
+#include "solvers/space/floor_ways.h"
 
 #include <algorithm>
 #include <map>
@@ -110,10 +111,27 @@ Verdict inSlab(const Context& context, const Room& room, const PathSegment& segm
     return verdict;
 }
 
+// A door leads through a wall or the edge of the room; elsewhere it opens nothing, which no drawing shows.
+Verdict inNoWall(const Room& room, const RoomObject& object, const Door& door) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Warning;
+    verdict.subject = Subject(room.id);
+    verdict.others = {Subject(object.id)};
+    verdict.message = Message(object.name.empty() ? "rule.FLOOR-09.door-no-wall" : "rule.FLOOR-09.door-no-wall-named")
+                          .with("subject", object.name)
+                          .with("room", room.name)
+                          .with("x", UnitNumber{((door.from.x + door.to.x) / 2).inMetres(), "m"})
+                          .with("y", UnitNumber{((door.from.y + door.to.y) / 2).inMetres(), "m"});
+    verdict.cause = "no-wall:" + std::to_string(object.id.value);
+    return verdict;
+}
+
 std::vector<Verdict> drawnInTheirRooms(const Context& context) {
     const Design& design = context.design();
     std::vector<Verdict> verdicts;
     std::set<Id<Room>> judged; // with a verdict of their own
+    std::set<std::uint64_t> outsiders;
     const auto judge = [&](Id<Room> id, const Drawn& drawn) {
         const Room* room = design.rooms.find(id);
         if (!room)
@@ -127,6 +145,7 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
         const double metres = beyond(drawn.points, *room);
         if (metres <= kWithinWalls)
             return;
+        outsiders.insert(drawn.id);
         verdicts.push_back(outside(*room, drawn, metres));
         judged.insert(id);
     };
@@ -134,6 +153,15 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
         if (object.scope.isPresent())
             judge(object.room, {object.name, VariantKinds<RoomObjectShape>::names[object.shape.index()],
                                 std::visit(PointsOf{}, object.shape), object.id.value});
+    for (const RoomObject& object : design.roomObjects) {
+        const auto* door = std::get_if<Door>(&object.shape);
+        const Room* room = door && object.scope.isPresent() ? design.rooms.find(object.room) : nullptr;
+        if (!room || room->outline.size() < 3 || outsiders.contains(object.id.value) ||
+            hangs(design, object.room, *door))
+            continue;
+        verdicts.push_back(inNoWall(*room, object, *door));
+        judged.insert(room->id);
+    }
     for (const PathSegment& segment : design.pathSegments) {
         const PathNode* from = design.pathNodes.find(segment.from);
         const PathNode* to = design.pathNodes.find(segment.to);

@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
+#include "solvers/space/causes.h"
 #include "solvers/space/floor_rules.h"
 #include "solvers/space/floor_ways.h"
 #include "solvers/space/inventory.h"
@@ -222,6 +223,40 @@ std::optional<Verdict> columnBefore(const Context& context, const RoomObject& ob
     return verdict;
 }
 
+Verdict standsBefore(const Context& context, const RoomObject& door, const Solid& thing, Length limit) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Warning;
+    verdict.subject = subjectOf(thing);
+    verdict.others = {Subject(door.id)};
+    verdict.message = Message(door.name.empty() ? cause_of::beforeDoor : cause_of::beforeDoorNamed)
+                          .with("subject", subjectName(context, verdict.subject))
+                          .with("name", door.name)
+                          .with("room", subjectName(context, Subject(door.room)))
+                          .with("limit", UnitNumber{limit.inMetres() * 1000, "mm"});
+    verdict.cause = "door-front:" + std::to_string(door.id.value) + ":" + std::to_string(thing.id);
+    return verdict;
+}
+
+// Racks and units in the way out of a door; in the swing of its leaves they overlap with it.
+std::vector<Verdict> thingsBeforeDoors(const Context& context) {
+    const Length wayOut = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
+    std::vector<Verdict> verdicts;
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* door = std::get_if<Door>(&object.shape);
+        if (!door || !object.scope.isPresent())
+            continue;
+        const auto ways = waysOut(*door, wayOut), swings = doorSwings(*door);
+        const auto isIn = [](const Solid& thing, const std::vector<std::vector<Point>>& outlines) {
+            return std::ranges::any_of(outlines, [&](const auto& each) { return overlap(each, thing.outline); });
+        };
+        for (const Solid& thing : context.lookUp<FloorMap>().solids())
+            if (isEquipment(thing) && thing.room == object.room && isIn(thing, ways) && !isIn(thing, swings))
+                verdicts.push_back(standsBefore(context, object, thing, wayOut));
+    }
+    return verdicts;
+}
+
 // What is built along a line and runs into a column. A wall may be meant to enclose it; a door, tray or busway cannot.
 void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) {
     const Design& design = context.design();
@@ -276,6 +311,10 @@ std::vector<Verdict> overlaps(const Context& context) {
         hit.push_back(verdicts.back().subject);
         hit.push_back(subjectOf(b));
     });
+    for (Verdict& verdict : thingsBeforeDoors(context)) {
+        hit.push_back(verdict.subject);
+        verdicts.push_back(std::move(verdict));
+    }
     std::ranges::sort(hit);
     for (const Solid& solid : map.solids()) {
         if (!isEquipment(solid))

@@ -202,6 +202,44 @@ private Q_SLOTS:
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());
         QVERIFY2(timer.elapsed() < 20'000, qPrintable(QString::number(timer.elapsed())));
     }
+    // The proposal and the figures say whose they are; the same design goes over its own without a word.
+    void documentsOfAnotherDesignAreNotReplacedUnasked() {
+        const std::string other = samplePath("typical-llm-cluster.rkw.json");
+        for (const char* formats : {"pdf", "json"}) {
+            const std::string folder = m_line.path(std::string("whose-") + formats);
+            const auto exported = [&](const std::string& design, std::vector<std::string> more = {}) {
+                std::vector<std::string> words = {"export", design, "--to", folder, "--formats", formats};
+                words.insert(words.end(), more.begin(), more.end());
+                return m_line.run(words);
+            };
+            const std::string file = std::string("whose-") + formats +
+                                     (std::string(formats) == "pdf" ? "/proposal.pdf" : "/figures.json");
+            QCOMPARE(exported(node()).code, kExitDone);
+            QCOMPARE(exported(node()).code, kExitDone);
+            const std::string before = m_line.read(file);
+            const CommandRun refusal = exported(other);
+            QCOMPARE(refusal.code, kExitWrong);
+            QVERIFY2(refusal.err.find("--force") != std::string::npos &&
+                         refusal.err.find("A single 8-GPU node for fine-tuning") != std::string::npos,
+                     refusal.err.c_str());
+            QVERIFY(m_line.read(file) == before);
+            QCOMPARE(exported(other, {"--force"}).code, kExitDone);
+            QVERIFY(m_line.read(file) != before);
+        }
+    }
+    // A file that cannot be replaced keeps no other from being written, and the end names it.
+    void whatCouldNotBeWrittenIsNamedAndTheRestIsWritten() {
+        const std::string folder = m_line.path("partly");
+        QVERIFY(QDir().mkpath(QString::fromStdString(folder + "/proposal.pdf")));
+        const CommandRun answer = m_line.run({"export", node(), "--to", folder, "--formats", "pdf,csv,json"});
+        QCOMPARE(answer.code, kExitWrong);
+        const QStringList files = filesIn(folder);
+        QVERIFY(files.contains(QStringLiteral("racks.csv")) && files.contains(QStringLiteral("figures.json")));
+        const std::string said =
+            "Files written: " + std::to_string(files.size()) + ". Not written: proposal.pdf; what lay there";
+        QVERIFY2(answer.err.find(said) != std::string::npos, answer.err.c_str());
+        QVERIFY(answer.out.find("/racks.csv\n") != std::string::npos);
+    }
     void aFolderThatCannotBeMadeIsNamed() {
         const std::string file = m_line.write("a-file", "x");
         const CommandRun answer = m_line.run({"export", node(), "--to", file, "--formats", "csv"});

@@ -144,7 +144,7 @@ private Q_SLOTS:
     void eachFigureHasOneHandle() {
         std::vector<std::string> kinds, handles, defined;
         for (const SourceFile& file : sourceTree(RW_SOURCE_DIR)) {
-            if (file.path == "solvers/engine/figure.h")
+            if (file.path == "solvers/engine/subject.h")
                 kinds = subjectKinds(file);
             if (isList(file))
                 std::ranges::move(handlesIn(file), std::back_inserter(handles));

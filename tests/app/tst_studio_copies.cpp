@@ -11,6 +11,7 @@
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/file/integrity.h"
+#include "solvers/space/floor_ways.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/clip/design_clip.h"
 #include "ui/rack/rack_view.h"
@@ -196,6 +197,61 @@ private Q_SLOTS:
         QCOMPARE(studio.document().history().steps().size(), std::size_t(2));
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == before);
+    }
+    void copiesOfDoorsGoOnAlongTheirWall() {
+        Studio studio;
+        studio.openSample(kHall);
+        Door last;
+        for (const RoomObject& object : studio.design().roomObjects)
+            if (object.name == "Escape door") {
+                last = std::get<Door>(object.shape);
+                studio.document().select({Subject(object.id)});
+            }
+        QVERIFY(last.from != last.to);
+        const Door original = last;
+        std::set<std::int64_t> places{original.from.x.inMicrometres()};
+        for (int i = 0; i < 3; ++i) {
+            QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+            QCOMPARE(studio.document().selection().size(), std::size_t{1});
+            const RoomObject* copy = studio.design().roomObjects.find({studio.document().selection().front().id});
+            QVERIFY(copy);
+            const Door& door = std::get<Door>(copy->shape);
+            QVERIFY(hangs(studio.design(), copy->room, door));
+            QCOMPARE(door.from.y, original.from.y);
+            QCOMPARE(door.to.y, original.to.y);
+            QCOMPARE(door.to.x - door.from.x, original.to.x - original.from.x);
+            for (const std::int64_t place : places) // clear of each other
+                QVERIFY(std::abs(door.from.x.inMicrometres() - place) >= 1'000'000);
+            places.insert(door.from.x.inMicrometres());
+        }
+    }
+    void copiesOfColumnsStandWhereTheyMay() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        // One grid field right of it and down stands the last rack of row D.
+        RoomObject object;
+        object.room = studio.plan().room();
+        object.shape = Column{{at(16'600, 8'900), at(17'000, 8'900), at(17'000, 9'300), at(16'600, 9'300)}};
+        const std::uint64_t next = studio.document().history().nextId();
+        QVERIFY(
+            studio.document().commit(edits::putRoomObject(edits::activeTarget(*studio.document().project()), object)));
+        studio.document().select({{SubjectKind::RoomObject, next}});
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(studio.document().selection().size(), std::size_t{1});
+        const Id<RoomObject> copy{studio.document().selection().front().id};
+        QVERIFY(copy.value != next);
+        const Box box = boundingBox(std::get<Column>(studio.design().roomObjects.find(copy)->shape).outline);
+        QCOMPARE(box.high.x - box.low.x, Length::millimetres(400));
+        Design others = studio.design();
+        others.roomObjects = others.roomObjects.without(copy);
+        const Footprint place{{(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2},
+                              Length::millimetres(400),
+                              Length::millimetres(400),
+                              {}};
+        QVERIFY(FloorSpace(*studio.document().project(), others, object.room).fits({place}));
     }
     void everyWayOfCopyingTakesAllThatHangsOnARack_data() {
         QTest::addColumn<QString>("way");

@@ -4,6 +4,7 @@
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/recipe_dialog.h"
 
+#include <QApplication>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -237,6 +238,85 @@ private Q_SLOTS:
         studio.settle();
         QCOMPARE(studio.window().keeper().path(), studio.folder() / "mine.rkw");
         QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+    }
+
+    // The start page hides a design that is open; nothing of it is lost, and nothing is done to it unseen.
+    void theStartPageLeadsBackToTheOpenDesign() {
+        Studio studio;
+        auto& back = studio.child<QPushButton>(QStringLiteral("start.back"));
+        QVERIFY(!back.isVisible()); // nothing is open yet
+        QVERIFY(!studio.window().actions().action("insert.room")->isEnabled());
+        studio.openSample("single-node-fine-tuning");
+        QVERIFY(renameRack(studio, "mine"));
+        studio.document().select({Subject(studio.design().racks.begin()->id)});
+        QVERIFY(studio.window().actions().action("plan.rotate")->isEnabled());
+        studio.window().actions().action("file.start")->trigger();
+        studio.settle();
+        QTRY_VERIFY(back.isVisible());
+        QCOMPARE(back.text(), QStringLiteral("Back to single-node-fine-tuning"));
+        // Neither by a key of the room nor by those of what is chosen.
+        const std::size_t rooms = studio.design().rooms.size();
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("room"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            dialog.accept();
+        });
+        QTest::keyClick(&studio.window(), Qt::Key_N, Qt::ControlModifier | Qt::ShiftModifier);
+        QCoreApplication::processEvents();
+        QVERIFY(!isAsked);
+        QCOMPARE(studio.design().rooms.size(), rooms);
+        for (const char* id : {"insert.room", "plan.rotate", "plan.room.remove", "tools.measure", "edit.delete"})
+            QVERIFY2(!studio.window().actions().action(id)->isEnabled(), id);
+        // What is switched on meanwhile waits.
+        studio.document().select({});
+        studio.document().select({Subject(studio.design().racks.begin()->id)});
+        QVERIFY(!studio.window().actions().action("plan.rotate")->isEnabled());
+        QTest::mouseClick(&back, Qt::LeftButton);
+        studio.settle();
+        QTRY_VERIFY(studio.plan().isVisible());
+        for (const char* id : {"file.save", "insert.room", "plan.rotate", "plan.room.remove", "edit.delete"})
+            QVERIFY2(studio.window().actions().action(id)->isEnabled(), id);
+        QCOMPARE(studio.design().racks.begin()->name, std::string("mine"));
+        QVERIFY(studio.document().isModified());
+    }
+
+    // "Save" in a question on the start page saves.
+    void aQuestionOnTheStartPageSaves() {
+        Studio studio;
+        const std::filesystem::path file = studio.folder() / "mine.rkw";
+        QVERIFY(writeDesign(file, *readDesign(RW_SAMPLES "/single-node-fine-tuning.rkw.json")));
+        QVERIFY(writeDesign(studio.folder() / "other.rkw", emptyDocument("other")));
+        studio.window().openFile(file);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
+        studio.settle();
+        QVERIFY(renameRack(studio, "mine"));
+        studio.window().actions().action("file.start")->trigger();
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            QVERIFY(pressButton(dialog, QStringLiteral("Save")));
+        });
+        studio.window().openFile(studio.folder() / "other.rkw");
+        QVERIFY(isAsked);
+        QTRY_COMPARE_WITH_TIMEOUT(studio.window().keeper().path(), studio.folder() / "other.rkw", kPatience);
+        studio.settle();
+        QCOMPARE(readDesign(file)->project->options.front().design->racks.begin()->name, std::string("mine"));
+    }
+
+    // The same for who ends the program there; a design of no file is asked its name.
+    void leavingFromTheStartPageSaves() {
+        Studio studio;
+        QApplication::setQuitOnLastWindowClosed(false); // other tests go on
+        const std::filesystem::path file = studio.folder() / "mine.rkw";
+        studio.openSample("single-node-fine-tuning");
+        QVERIFY(renameRack(studio, "mine"));
+        studio.window().actions().action("file.start")->trigger();
+        studio.whenAsked(QStringLiteral("ask.unsaved"),
+                         [](QDialog& dialog) { QVERIFY(pressButton(dialog, QStringLiteral("Save"))); });
+        studio.dialogs().fileToSave = QString::fromStdString(file.string());
+        QTest::keyClick(&studio.window(), Qt::Key_Q, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.window().isVisible(), kPatience);
+        QCOMPARE(readDesign(file)->project->options.front().design->racks.begin()->name, std::string("mine"));
     }
 
     void aWriteProtectedFileIsSavedUnderAnotherName() {

@@ -126,6 +126,27 @@ private Q_SLOTS:
         QVERIFY(row);
         QVERIFY2(row->text(4).contains(QStringLiteral("–")), qPrintable(row->text(4) + row->text(5)));
     }
+    // What is known in part is at least so much, said once.
+    void aLowerBoundHasOneSign() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.settle();
+        const FigureResult* idle = studio.document().newestSolution()->find("power.it.idle", {});
+        QVERIFY(idle && idle->value.isLowerBound());
+        Requirement open;
+        open.text = "Idle";
+        open.figure = "power.it.idle";
+        open.comparison = Comparison::AtMost;
+        open.target = idle->value.typical() / 1e3 * 10;
+        open.unit = "kW";
+        QVERIFY(studio.document().commit(edits::putRequirement(open)));
+        studio.settle();
+        QTreeWidgetItem* row =
+            rowWith(studio.child<QTreeWidget>(QStringLiteral("requirements.table")), QStringLiteral("Idle"));
+        QVERIFY(row);
+        QVERIFY2(row->text(4).startsWith(QStringLiteral("\u2265 ")) && !row->text(4).contains(QStringLiteral(">=")),
+                 qPrintable(row->text(4)));
+    }
     // An amount alone proposes what it most likely promises; a person's own choice stays.
     void anAmountAloneProposesItsFigure_data() {
         QTest::addColumn<QString>("typed");

@@ -333,6 +333,12 @@ private Q_SLOTS:
                      qPrintable(nodes.item(trays)->text()));
             QCOMPARE(nodes.item(trays)->checkState(), Qt::Unchecked);
             QCOMPARE(nodes.item(1 - trays)->checkState(), Qt::Checked);
+            // Each row has one box: nothing is drawn before it.
+            const QImage drawn = nodes.viewport()->grab().toImage();
+            const QRect row = nodes.visualItemRect(nodes.item(1));
+            for (int y = row.top() + 2; y < row.bottom() - 1; ++y)
+                for (int x = row.left() + 1; x < row.left() + 6; ++x)
+                    QCOMPARE(drawn.pixel(x, y), drawn.pixel(row.left(), y));
             QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
             QCOMPARE(valueOf(dialog, "network.row.devices"), QStringLiteral("128 with 1,024 ports"));
             QCOMPARE(valueOf(dialog, "without"), QStringLiteral("2"));

@@ -2,11 +2,13 @@
 // The inspector in the real window: typed fields of one thing and of many, parts of the catalogue, replacing a part.
 #include "model/design/occupancy.h"
 #include "model/edits/cooling_edits.h"
+#include "model/edits/option_edits.h"
 #include "model/edits/part_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/parts/part_details.h"
+#include "ui/text/to_text.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -18,6 +20,8 @@
 #include <QSpinBox>
 #include <QToolButton>
 #include <QTreeWidget>
+
+#include <algorithm>
 
 using namespace rackwright;
 
@@ -472,6 +476,53 @@ private Q_SLOTS:
         dialog.close();
         studio.settle();
         QCOMPARE(open(), std::ptrdiff_t(0));
+    }
+
+    // Names of any length: neither the inspector nor the head of the plan grows with them.
+    void longNamesWidenNothing_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addRow("56") << QString(56, QLatin1Char('W'));
+        QTest::addRow("1,000") << QString(1000, QLatin1Char('W'));
+        QTest::addRow("1,000 with spaces") << QStringLiteral("Hall ").repeated(200).trimmed();
+    }
+    void longNamesWidenNothing() {
+        QFETCH(QString, name);
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+        const QWidget* page = studio.window().workspace(QStringLiteral("plan"));
+        const int width = studio.window().width(), claimed = page->minimumSizeHint().width();
+        const int least = body->minimumSizeHint().width(), bodyWidth = body->width();
+        const auto enter = [&studio](const QString& words) {
+            QLineEdit& line = field(studio, "name");
+            line.setFocus();
+            line.selectAll();
+            line.insert(words);
+            QTest::keyClick(&line, Qt::Key_Return);
+            studio.settle();
+            QCoreApplication::processEvents();
+        };
+        const auto isInside = [&] {
+            return body->minimumSizeHint().width() <= least &&
+                   body->width() <= std::max(bodyWidth, body->parentWidget()->width()) &&
+                   studio.window().width() == width && page->minimumSizeHint().width() <= claimed + 200;
+        };
+        QVERIFY(studio.document().commit(edits::renameProject(name.toStdString(), {})));
+        studio.settle();
+        QTRY_VERIFY2(isInside(), qPrintable(QString::number(body->minimumSizeHint().width())));
+        studio.document().select({Subject(studio.design().rooms.begin()->id)});
+        enter(name);
+        QCOMPARE(toText(studio.design().rooms.begin()->name), name);
+        QTRY_VERIFY2(isInside(), qPrintable(QString::number(page->minimumSizeHint().width())));
+        // The whole name is in the tool tip of what shows a part of it.
+        const auto& title = studio.child<QLabel>(QStringLiteral("plan.title"));
+        QTRY_VERIFY(title.toolTip() == name || title.width() >= title.sizeHint().width());
+        // What is too long is refused in a sentence that has room as well.
+        enter(QString(1001, QLatin1Char('W')));
+        QVERIFY(!problemOf(studio, "name").isEmpty());
+        QVERIFY2(!problemOf(studio, "name").remove(QChar(0x200b)).contains(QString(31, QLatin1Char('W'))),
+                 qPrintable(problemOf(studio, "name")));
+        QTRY_VERIFY2(isInside(), qPrintable(QString::number(body->minimumSizeHint().width())));
     }
 };
 

@@ -11,6 +11,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
@@ -241,6 +242,85 @@ private Q_SLOTS:
         QFile pdf(folder + QStringLiteral("/proposal.pdf"));
         QVERIFY(pdf.open(QIODevice::ReadOnly));
         QVERIFY(pdf.read(8).startsWith("%PDF-"));
+    }
+
+    // Each design has a folder of its own, and another one's documents are replaced after one question.
+    void exportAsksBeforeItReplacesAnotherDesign() {
+        Studio studio;
+        studio.openSample(kSample);
+        const QString folder = QString::fromStdString((studio.folder() / "proposal").string());
+        const auto opened = [&studio] {
+            studio.window().actions().action("file.export")->trigger();
+            return studio.window().findChild<ExportDialog*>();
+        };
+        const auto startOf = [](ExportDialog* dialog) {
+            return dialog->findChild<QPushButton*>(QStringLiteral("export.start"));
+        };
+        const auto filesOf = [](ExportDialog* dialog) {
+            return dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        };
+        const auto close = [&studio](ExportDialog* dialog) {
+            QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.cancel")), Qt::LeftButton);
+            QTRY_VERIFY(!studio.window().findChild<ExportDialog*>());
+        };
+        ExportDialog* dialog = opened();
+        QVERIFY(dialog);
+        QVERIFY(
+            dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->text().contains(QLatin1String(kSample)));
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->setText(folder);
+        for (int again = 0; again < 2; ++again) {
+            filesOf(dialog)->clear();
+            QTest::mouseClick(startOf(dialog), Qt::LeftButton);
+            QTRY_VERIFY_WITH_TIMEOUT(filesOf(dialog)->count() > 0, kPatience);
+        }
+        close(dialog);
+        const std::string own = studio.document().project()->name;
+        studio.openSample("typical-llm-cluster");
+        studio.settle();
+        dialog = opened();
+        QVERIFY(dialog);
+        auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"));
+        QVERIFY2(line->text() != folder, qPrintable(line->text()));
+        line->setText(folder);
+        QFile pdf(folder + QStringLiteral("/proposal.pdf"));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        const QByteArray before = pdf.readAll();
+        pdf.close();
+        QTest::mouseClick(startOf(dialog), Qt::LeftButton);
+        auto* state = dialog->findChild<QLabel*>(QStringLiteral("export.state"));
+        QTRY_VERIFY_WITH_TIMEOUT(state->text().contains(QString::fromStdString(own)), kPatience);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.readAll() == before);
+        pdf.close();
+        QCOMPARE(startOf(dialog)->text(), QStringLiteral("Replace"));
+        QTest::mouseClick(startOf(dialog), Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(filesOf(dialog)->count() > 0, kPatience);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.readAll() != before);
+        close(dialog);
+    }
+
+    // Where one file cannot be written the others are, and the dialog names what is missing.
+    void exportNamesWhatItCouldNotWrite() {
+        Studio studio;
+        studio.openSample(kSample);
+        const QString folder = QString::fromStdString((studio.folder() / "partly").string());
+        QVERIFY(QDir().mkpath(folder + QStringLiteral("/proposal.pdf")));
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->setText(folder);
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.csv"))->setChecked(true);
+        auto* start = dialog->findChild<QPushButton*>(QStringLiteral("export.start"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(start->text(), QStringLiteral("Replace"), kPatience); // of whom nobody knows
+        QTest::mouseClick(start, Qt::LeftButton);
+        auto* files = dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        QTRY_VERIFY_WITH_TIMEOUT(files->count() > 1, kPatience);
+        QVERIFY(files->findItems(QStringLiteral("proposal.pdf"), Qt::MatchExactly).isEmpty());
+        const QString said = dialog->findChild<QLabel*>(QStringLiteral("export.state"))->text();
+        QVERIFY2(said.contains(QStringLiteral("Files written: %1. Not written: proposal.pdf;").arg(files->count())),
+                 qPrintable(said));
     }
 
     void exportCanBeStopped() {

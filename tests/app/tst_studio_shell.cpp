@@ -654,6 +654,62 @@ private Q_SLOTS:
         QVERIFY(studio.child<QWidget>(QStringLiteral("show.plan")).isVisible() && !workspaces.isVisible());
     }
 
+    // A panel that is open keeps no window from getting lower: 360 lines are a screen of 720 at 200 %.
+    void anOpenPanelLetsTheWindowGetLower() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        MainWindow& window = studio.window();
+        const auto isOf = [&window](QSize size) {
+            window.resize(size);
+            return window.size() == size;
+        };
+        QTRY_VERIFY(isOf({992, 520}));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("rail.findings")), Qt::LeftButton);
+        const PanelDock* findings = window.dock(QStringLiteral("findings"));
+        QTRY_VERIFY(findings->isVisible() && !findings->visibleRegion().isEmpty());
+        QTRY_VERIFY2(isOf({992, 360}), qPrintable(QString::number(window.minimumSizeHint().height())));
+        QVERIFY(findings->isVisible() && !studio.plan().visibleRegion().isEmpty());
+    }
+
+    // Where the buttons of the workspaces have no room, every other way to them stays open.
+    void aNarrowWindowReachesEveryWorkspace() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        MainWindow& window = studio.window();
+        constexpr QSize narrow(866, 560);
+        const auto isThere = [&window, narrow] {
+            window.resize(narrow);
+            return window.size() == narrow;
+        };
+        QTRY_VERIFY(isThere());
+        auto& workspaces = studio.child<QToolButton>(QStringLiteral("workspaces.menu"));
+        QVERIFY(workspaces.isVisible() && !studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
+        const auto isShown = [&window, &workspaces](const char* id) {
+            const QWidget* page = window.workspace(QLatin1String(id));
+            return page->isVisible() &&
+                   workspaces.text() ==
+                       window.findChild<QToolButton*>(QLatin1String("show.") + QLatin1String(id))->text();
+        };
+        QTest::keyClick(&window, Qt::Key_4, Qt::ControlModifier);
+        QTRY_VERIFY(isShown("workloads"));
+        QMenu& menu = *workspaces.menu();
+        menu.popup(workspaces.mapToGlobal(workspaces.rect().bottomLeft()));
+        QTRY_VERIFY(menu.isVisible());
+        menu.setActiveAction(window.actions().action("view.show.racks"));
+        QTest::keyClick(&menu, Qt::Key_Return);
+        QTRY_VERIFY(isShown("racks"));
+        window.actions().action("view.palette")->trigger();
+        QTRY_VERIFY(QApplication::activePopupWidget());
+        auto& words = studio.child<QLineEdit>(QStringLiteral("palette.words"));
+        QTest::keyClicks(&words, window.actions().action("view.show.basis")->text());
+        QTest::keyClick(&words, Qt::Key_Return);
+        QTRY_VERIFY(isShown("basis"));
+        // Their buttons know of it when they have room again.
+        window.resize(1440, 900);
+        QTRY_VERIFY(studio.child<QToolButton>(QStringLiteral("show.basis")).isVisible());
+        QVERIFY(studio.child<QToolButton>(QStringLiteral("show.basis")).isChecked());
+    }
+
     // Figures that have no card for want of width are in the menu behind the cards.
     void figuresWithoutRoomStandInAMenu() {
         Studio studio;

@@ -55,6 +55,7 @@ private Q_SLOTS:
         studio.plan().setFocus();
         bool isAsked = false;
         const auto make = [&](const QString& answer) {
+            studio.settle();
             QTest::keyClick(&studio.plan(), Qt::Key_N, Qt::ControlModifier);
             auto* dialog = studio.window().findChild<RoomDialog*>();
             QVERIFY(dialog);

@@ -88,6 +88,29 @@ private Q_SLOTS:
         choose(studio, "units", "metric");
         QCOMPARE(field(studio, "x").text(), QStringLiteral("3.048 m"));
     }
+    // Ten is ten feet for the height of a room, as it is for its width.
+    void heightsOfRoomsAreTypedInFeet() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> room = studio.design().rooms.begin()->id;
+        studio.document().select({Subject(room)});
+        for (const char* system : {"imperial", "metric"}) {
+            choose(studio, "units", system);
+            const bool isFeet = std::string_view(system) == "imperial";
+            QLineEdit& height = field(studio, "clear-height");
+            height.setFocus();
+            height.selectAll();
+            QTest::keyClicks(&height, isFeet ? QStringLiteral("10") : QStringLiteral("3000"));
+            auto& unit = studio.child<QLabel>(QStringLiteral("inspector.clear-height.unit"));
+            QVERIFY(unit.isVisible());
+            QCOMPARE(unit.text(), isFeet ? QStringLiteral("ft") : QStringLiteral("mm"));
+            QTest::keyClick(&height, Qt::Key_Return);
+            QCOMPARE(studio.design().rooms.find(room)->clearHeight,
+                     std::optional(Length::millimetres(isFeet ? 3048 : 3000)));
+            if (isFeet)
+                QCOMPARE(height.text(), QStringLiteral("10'"));
+        }
+    }
     // A room of 78' 8.88" is that everywhere in the window, not 78.74 ft here and 945" there.
     void lengthsOfAReaderOfInchesAreWrittenInOneWay() {
         Studio studio;

@@ -27,6 +27,11 @@ Part without(Part made, std::string_view key) {
     return made;
 }
 
+Part speaking(Part made, std::string protocols) {
+    made.attributes.push_back(word("link-protocols", std::move(protocols)));
+    return made;
+}
+
 Part costing(Part made, double price) {
     made.prices = {dated(price)};
     return made;
@@ -180,6 +185,16 @@ Bend fastLinks(std::optional<Part> chosen) {
     };
 }
 
+/// Between a node and a switch whose optics sit beside its chip and take no module.
+void coPackaged(CabledHall& hall) {
+    Part part = priced(networkSwitch("test-photonic", 144, 800, FabricProtocol::InfiniBand), dated(320'000));
+    part.portGroups.front().connector = "MPO (co-packaged optics, no cages)";
+    const Id<Device> leaf = hall.addSwitch(hall.racks[0], 20, hall.b.addPart(part));
+    const Id<Device> node = hall.b.addDevice(hall.b.addPart(fastNode()), hall.racks[1]);
+    for (const std::uint16_t port : {std::uint16_t(0), std::uint16_t(1)})
+        hall.cable(node, port, leaf, port);
+}
+
 void danglingOverTrays(CabledHall& hall) {
     hall.addTrays();
     danglingCable(hall);
@@ -211,6 +226,16 @@ std::vector<RuleCase> cablingCases() {
            "rule.NET-03.heat-sink"),
         of("NET-03 part says nothing", "NET-03", pinned(without(aoc(), "end-a-connector")), open, S::Note,
            "rule.NET-03.part-unknown"),
+        of("NET-03 Ethernet cable on InfiniBand", "NET-03", pinned(speaking(aoc(), "400GbE")), failed, S::Error,
+           "rule.NET-03.protocol"),
+        of("NET-03 cable of both protocols", "NET-03", pinned(speaking(aoc(), "NDR IB + 400GbE")), held),
+        of(
+            "NET-03 only cables of another protocol at hand", "NET-03",
+            [](CabledHall& hall) {
+                hall.b.addPart(speaking(aoc(), "400GbE"));
+                oneCable(hall);
+            },
+            open, S::Note, "rule.NET-03.class-protocol"),
         of("NET-03 planning class", "NET-03", derived(10), open, S::Note, "rule.NET-03.class"),
         of("NET-04 one speed a module", "NET-04", evenCage, held),
         of("NET-04 400G and 200G in one module", "NET-04", mixedCage, failed, S::Error, "rule.NET-04.mixed"),
@@ -265,6 +290,9 @@ std::vector<RuleCase> cablingCases() {
                 hall.pin(link, hall.b.addPart(cablePart("test-dac", PartCategory::CopperCable, "dac", 800, "OSFP", 3)));
             },
             failed, S::Error, "rule.NET-04.shared"),
+        of("NET-04 co-packaged optics", "NET-04", coPackaged, open, S::Note, "rule.NET-04.no-part"),
+        of("NET-05 co-packaged optics", "NET-05", coPackaged, open, S::Note, "rule.NET-05.no-part"),
+        of("QUOTE-01 co-packaged optics", "QUOTE-01", coPackaged, open, S::Note, "rule.QUOTE-01.without-part"),
         of("NET-04 end not known", "NET-04", danglingCable, open),
         of("NET-05 500 m of single-mode", "NET-05", derived(500), held),
         of("NET-05 one metre farther", "NET-05", derived(501), failed, S::Error, "rule.NET-05.too-far"),

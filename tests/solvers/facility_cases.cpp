@@ -137,6 +137,37 @@ Bend doubleDoor(bool isDelivery) {
 Bend wall(std::int64_t x, std::int64_t from, std::int64_t to) {
     return [=](Hall& hall) { hall.addObject(Wall{at(x, from), at(x, to), Length::millimetres(100)}); };
 }
+// A door so wide in the left edge of the room.
+Bend edgeDoor(std::int64_t width) {
+    return [=](Hall& hall) {
+        Door door;
+        door.from = at(0, 7'000);
+        door.to = at(0, 7'000 + width);
+        hall.addObject(door);
+    };
+}
+// Rack B1 before doubleDoor(), its side so far from the edge of the room.
+Bend rackBeforeDoor(std::int64_t mm) {
+    return [=](Hall& hall) {
+        doubleDoor(false)(hall);
+        hall.change(&Design::racks, hall.racks[4], [&](Rack& rack) { rack.centre = at(mm + 300, 7'600); });
+    };
+}
+// A door at this x, from 4,000 mm down, on no delivery path.
+Bend innerDoor(std::int64_t x, std::int64_t width, std::int64_t height) {
+    return [=](Hall& hall) {
+        Door door;
+        door.from = at(x, 4'000);
+        door.to = at(x, 4'000 + width);
+        door.height = Length::millimetres(height);
+        hall.addObject(door);
+    };
+}
+// A way in through a delivery door and an inner one of this size in a wall across the hall.
+Bend deliveryThrough(std::int64_t width, std::int64_t height) {
+    return all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true),
+                wall(2'000, 0, 9'000), innerDoor(2'000, width, height)});
+}
 // The cold aisle between the rows, closed on the left, and on the right but for a gap that ends at the cooler of row B.
 Bend closedAisle(std::int64_t gap) { return all({wall(2'900, 3'000, 6'000), wall(6'100, 3'000, 5'400 - gap)}); }
 
@@ -663,6 +694,24 @@ std::vector<Case> cases() {
          "rule.FLOOR-01.door-front"},
         {"FLOOR-01 column beyond the way out", "FLOOR-01", doorAndColumn(915, -600), held},
         {"FLOOR-01 column beside a door", "FLOOR-01", doorAndColumn(0, 1), held},
+        {"FLOOR-01 rack before a door", "FLOOR-01", rackBeforeDoor(913), failed, S::Warning,
+         "rule.FLOOR-01.door-front-thing"},
+        {"FLOOR-01 rack before a named door", "FLOOR-01",
+         [](Hall& hall) {
+             rackBeforeDoor(700)(hall);
+             hall.change(&Design::roomObjects, hall.design.roomObjects.begin()->id,
+                         [](RoomObject& object) { object.name = "East"; });
+         },
+         failed, S::Warning, "rule.FLOOR-01.door-front-thing-named"},
+        {"FLOOR-01 rack beyond the way out", "FLOOR-01", rackBeforeDoor(914), held},
+        {"FLOOR-01 unit before a door", "FLOOR-01",
+         all({doubleDoor(false),
+              [](Hall& hall) {
+                  hall.change(&Design::coolingUnits, hall.coolers[0], [&](CoolingUnit& unit) {
+                      unit.placement = OnFloor{hall.room, at(1'000, 7'600), {}};
+                  });
+              }}),
+         failed, S::Warning, "rule.FLOOR-01.door-front-thing"},
         {"FLOOR-01 wall before a door", "FLOOR-01", all({doubleDoor(false), wall(913, 6'000, 9'000)}), failed,
          S::Warning, "rule.FLOOR-01.door-front-wall"},
         {"FLOOR-01 wall beyond the way out", "FLOOR-01", all({doubleDoor(false), wall(915, 6'000, 9'000)}), held},
@@ -703,6 +752,8 @@ std::vector<Case> cases() {
         {"FLOOR-03 899 mm", "FLOOR-03", all({rearsTogether, aisleIs(899)}), failed, S::Error, "rule.FLOOR-03.narrow"},
         {"FLOOR-03 rear door just opens", "FLOOR-03", rearDoors(1'505), held},
         {"FLOOR-03 rear door does not", "FLOOR-03", rearDoors(1'504), failed, S::Error, "rule.FLOOR-03.rear-door"},
+        {"FLOOR-03 no place for the rear door itself", "FLOOR-03", rearDoors(304), failed, S::Error,
+         "rule.FLOOR-03.rear-door-no-place"},
         {"FLOOR-03 depth of the rack unknown", "FLOOR-03", attributeUnknown(&Hall::rackPart, "depth"), open},
         {"FLOOR-04 fronts together", "FLOOR-04", nothing, held},
         {"FLOOR-04 front to rear", "FLOOR-04", turnRowB, failed, S::Error, "rule.FLOOR-04.hot-to-cold"},
@@ -739,7 +790,28 @@ std::vector<Case> cases() {
          all({route(1'200), doubleDoor(false), closedAisle(0),
               outlineIs({{0, 0}, {3'000, 0}, {3'000, 3'000}, {0, 3'000}})}),
          held},
-        {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({route(1'200), wallAcross(0, true)}), held},
+        {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({routeAndDoor(1'200), wallAcross(0, true)}), held},
+        {"FLOOR-05 wall with a narrow door in a route", "FLOOR-05",
+         all({routeAndDoor(1'200), wall(1'000, 0, 1'500),
+              [](Hall& hall) {
+                  Door door;
+                  door.from = at(1'000, 100);
+                  door.to = at(1'000, 1'013);
+                  hall.addObject(door);
+              }}),
+         failed, S::Error, "rule.FLOOR-05.blocked-wall"},
+        {"FLOOR-05 door of 914 mm", "FLOOR-05", all({route(1'200), edgeDoor(914)}), held},
+        {"FLOOR-05 door of 913 mm", "FLOOR-05", all({route(1'200), edgeDoor(913)}), failed, S::Error,
+         "rule.FLOOR-05.cut-off"},
+        {"FLOOR-05 wall across the hall with a door of 300 mm", "FLOOR-05",
+         all({doubleDoor(false), wall(2'000, 0, 9'000), innerDoor(2'000, 300, 2'100)}), failed, S::Error,
+         "rule.FLOOR-05.cut-off"},
+        {"FLOOR-05 door within the hall alone", "FLOOR-05",
+         all({route(1'200), wall(2'000, 1'300, 9'000), innerDoor(2'000, 1'000, 2'100)}), open, S::Note,
+         "rule.FLOOR-05.no-door"},
+        {"FLOOR-05 closed wall beside a door within the hall", "FLOOR-05",
+         all({doubleDoor(false), wall(1'500, 0, 9'000), wall(2'500, 0, 9'000), innerDoor(2'500, 1'000, 2'100)}), failed,
+         S::Error, "rule.FLOOR-05.cut-off"},
         {"FLOOR-05 no route drawn", "FLOOR-05", doubleDoor(false), open, S::Note, "rule.FLOOR-05.no-routes"},
         {"FLOOR-05 row of 20", "FLOOR-05", all({routeAndDoor(1'200), longRow(20)}), held},
         {"FLOOR-05 row of 21", "FLOOR-05", all({route(1'200), longRow(21)}), failed, S::Warning,
@@ -802,16 +874,22 @@ std::vector<Case> cases() {
          all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true),
               wall(2'000, 0, 8'500)}),
          failed, S::Error, "rule.FLOOR-07.walled-in"},
-        {"FLOOR-07 behind a wall with a door", "FLOOR-07",
-         all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"), doubleDoor(true), wall(2'000, 0, 9'000),
+        {"FLOOR-07 behind a wall with a door", "FLOOR-07", deliveryThrough(600, 2'300), held},
+        {"FLOOR-07 behind a wall with a door too low", "FLOOR-07", deliveryThrough(1'000, 2'299), failed, S::Error,
+         "rule.FLOOR-07.inner-door"},
+        {"FLOOR-07 behind a wall with a door too narrow", "FLOOR-07", deliveryThrough(599, 2'400), failed, S::Error,
+         "rule.FLOOR-07.inner-door"},
+        {"FLOOR-07 delivery door in no wall", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.4"), siteIs(site::doorWidth, "1.2"),
               [](Hall& hall) {
                   Door door;
-                  door.from = at(2'000, 4'000);
-                  door.to = at(2'000, 5'000);
+                  door.from = at(1'000, 7'000);
+                  door.to = at(1'000, 8'200);
                   door.height = Length::millimetres(2'400);
+                  door.isDeliveryPath = true;
                   hall.addObject(door);
               }}),
-         held},
+         open, S::Note, "rule.FLOOR-07.loose-door"},
         {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open, S::Note, "rule.FLOOR-07.no-door"},
         {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
         {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
@@ -825,6 +903,13 @@ std::vector<Case> cases() {
         {"FLOOR-08 height unknown", "FLOOR-08", attributeUnknown(&Hall::rackPart, "height"), open},
         {"FLOOR-09 wall around the room", "FLOOR-09", wallTo(-1'000), held},
         {"FLOOR-09 wall out of the room", "FLOOR-09", wallTo(-1'001), failed, S::Warning, "rule.FLOOR-09.wall"},
+        {"FLOOR-09 door in a wall", "FLOOR-09", all({wall(2'000, 0, 4'000), innerDoor(2'000, 1'000, 2'100)}), held},
+        {"FLOOR-09 door in the edge of the room", "FLOOR-09", edgeDoor(1'000), held},
+        {"FLOOR-09 door in no wall", "FLOOR-09", innerDoor(2'000, 1'000, 2'100), failed, S::Warning,
+         "rule.FLOOR-09.door-no-wall"},
+        {"FLOOR-09 door in line with a wall that ends before it", "FLOOR-09",
+         all({wall(2'000, 0, 3'000), innerDoor(2'000, 1'000, 2'100)}), failed, S::Warning,
+         "rule.FLOOR-09.door-no-wall"},
         {"FLOOR-09 room without an outline", "FLOOR-09",
          all({wallTo(-1'001), [](Hall& h) { h.change(&Design::rooms, h.room, [](Room& r) { r.outline.clear(); }); }}),
          open},

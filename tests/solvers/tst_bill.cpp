@@ -373,6 +373,13 @@ void TstBill::cablesOfUnknownLengthLeaveTheTotalOpen() {
     QVERIFY(bill.find("allowance:open-cables")->value().isUnknown());
     QVERIFY(total(bill).isLowerBound);
     QCOMPARE(total(bill).unpriced, 1);
+    QVERIFY(!bill.find("allowance:cables-without-part"));
+    // What is known and made by nothing at hand is a line of its own.
+    hall.pin(hall.cable(hall.addNode(hall.racks[2]), 0, hall.leaf, 3), {}, Length::metres(501));
+    const Bill far = billOf(hall.b.context());
+    QCOMPARE(quantity(far, "allowance:open-cables"), 1000);
+    QCOMPARE(quantity(far, "allowance:cables-without-part"), 1000);
+    QCOMPARE(far.find("allowance:cables-without-part")->text.id, std::string("bill.cables-without-part"));
 }
 
 void TstBill::orderAndNumbersAreStable() {

@@ -3,6 +3,7 @@
 // anything internal.
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/cost_domain.h"
+#include "solvers/domains.h"
 #include "solvers/engine/solution.h"
 #include "solvers/facility/facility_domain.h"
 #include "solvers/power/power_domain.h"
@@ -57,11 +58,7 @@ std::string textsOf(const Schedule& schedule) {
     return all;
 }
 
-SolutionPtr solved(const Builder& b) {
-    std::vector<Domain> domains;
-    domains.push_back(costDomain());
-    return solve(b.snapshot(), joined(std::move(domains)), {});
-}
+SolutionPtr solved(const Builder& b) { return solve(b.snapshot(), joined(programDomains()), {}); }
 
 } // namespace
 

@@ -20,6 +20,7 @@ private Q_SLOTS:
     void pinnedFibreTakesItsModules();
     void bodiesOfModules();
     void polishOfBothEnds();
+    void partsOfTheProtocol();
     void vendorPartBeforeClass();
     void unknownsStayUnknown();
     void legsHaveTheLightOfTheirPort();
@@ -27,6 +28,7 @@ private Q_SLOTS:
     void oneLaneOf25();
     void noShorterThanItIsSold();
     void decidedLengthsStay();
+    void classesSayTheSpeedOfTheLink();
 };
 
 namespace {
@@ -169,6 +171,43 @@ void TstCableMedia::polishOfBothEnds() {
     }));
 }
 
+// Between a leaf and a node of InfiniBand: what its maker names for Ethernet alone is none, however cheap; what says
+// nothing comes after what says InfiniBand.
+void TstCableMedia::partsOfTheProtocol() {
+    CabledHall hall;
+    const auto module = [&](const char* id, const char* protocols, double price) {
+        Part made = transceiver(id, "transceiver-mm", 400, "OSFP", "MPO-12/APC", 50, 9, price);
+        if (*protocols)
+            made.attributes.push_back(word("link-protocols", protocols));
+        hall.b.addPart(made);
+    };
+    module("for-ethernet", "400GbE", 1);
+    hall.pin(hall.cable(hall.addNode(hall.racks[1]), 0, hall.leaf, 0), {}, Length::metres(45));
+    const auto taken = [&] {
+        const Planned made(hall);
+        const LinkOption* option = made.plan.option(made.ends, 0);
+        return option ? idOf(made, option->a) + " " + idOf(made, option->b) : std::string("none");
+    };
+    QCOMPARE(taken(), std::string("class-mmf-400-sr4 class-mmf-400-sr4"));
+    QCOMPARE(rejectionOf(Planned(hall), 0, "for-ethernet", "none"), std::string("protocol"));
+    module("silent", "", 2);
+    QCOMPARE(taken(), std::string("silent silent"));
+    module("for-both", "NDR IB + 400GbE (-T: Ethernet only)", 4);
+    QCOMPARE(taken(), std::string("for-both for-both"));
+    const Planned both(hall);
+    const CableChoice choice = both.plan.choice(both.ends, 0);
+    QCOMPARE(idOf(both, choice.chosen()->a), std::string("for-both"));
+    module("for-infiniband", "NDR IB", 3);
+    QCOMPARE(taken(), std::string("for-infiniband for-infiniband"));
+    // Where both speak Ethernet the cheapest of them all is right.
+    for (const Id<PartRow> row : {hall.leafPart, hall.nodePart}) {
+        Part part = *hall.b.project.parts.find(row)->part;
+        part.portGroups.front().protocol = FabricProtocol::Ethernet;
+        hall.b.project.parts = hall.b.project.parts.with({row, std::make_shared<const Part>(std::move(part))});
+    }
+    QCOMPARE(taken(), std::string("for-ethernet for-ethernet"));
+}
+
 void TstCableMedia::vendorPartBeforeClass() {
     CabledHall hall;
     hall.b.addPart(transceiver("same-price", "transceiver-mm", 400, "OSFP", "MPO-12/APC", 50, 9, 650));
@@ -297,6 +336,28 @@ void TstCableMedia::decidedLengthsStay() {
     QVERIFY(near(made.order(), 0.4));
     QCOMPARE(made.medium(), std::string("none"));
     QCOMPARE(rejectionOf(made, 0, "class-mmf-400-sr4", "class-mmf-400-sr4"), std::string("too-short"));
+}
+
+// 200G at both ends is planned by the class up to 400G, and ordered as 200G.
+void TstCableMedia::classesSayTheSpeedOfTheLink() {
+    CabledHall hall;
+    Part slow = priced(networkSwitch("test-hdr", 40, 200, FabricProtocol::InfiniBand), dated(9'000));
+    slow.portGroups.front().connector = "QSFP56";
+    const Id<PartRow> part = hall.b.addPart(slow);
+    const Id<Device> from = hall.addSwitch(hall.racks[0], 10, part), to = hall.addSwitch(hall.racks[1], 10, part);
+    hall.pin(hall.cable(from, 0, to, 0), {}, Length::metres(45));
+    hall.cable(from, 1, hall.addSwitch(hall.racks[0], 12, part), 1);
+    const Bill bill = billOf(hall.b.context());
+    const auto speedOf = [&](const char* form) {
+        for (const BillLine& line : bill.lines)
+            if (line.text.id == form)
+                for (const Argument& argument : line.text.arguments)
+                    if (argument.name == "speed")
+                        return std::get<std::int64_t>(argument.value);
+        return std::int64_t(-1);
+    };
+    QCOMPARE(speedOf("bill.optic.class"), std::int64_t(200));
+    QCOMPARE(speedOf("bill.cable.class"), std::int64_t(200));
 }
 
 RW_SUITE(TstCableMedia)

@@ -16,6 +16,7 @@
 #include <functional>
 #include <limits>
 #include <random>
+#include <set>
 
 using namespace rackwright;
 using fixture::Hall;
@@ -269,6 +270,55 @@ private Q_SLOTS:
                     rooms += std::get<std::string>(finding.message.arguments.front().value) + " ";
             QVERIFY2(rooms == "Hall Annex " || rooms == "Annex Hall ", (id + ": " + rooms).c_str());
         }
+    }
+    void heightsAreToldInOneUnit() {
+        Hall hall = fixture::hall();
+        hall.change(&Design::rooms, hall.room, [](Room& room) { room.clearHeight = Length::millimetres(254); });
+        const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+        std::size_t told = 0;
+        for (const Finding& finding : solution->report().findings)
+            if (finding.rule->id == "FLOOR-08" && finding.state == RuleState::Failed) {
+                ++told;
+                for (const Argument& argument : finding.message.arguments)
+                    if (const auto* number = std::get_if<UnitNumber>(&argument.value))
+                        QCOMPARE(number->unit, std::string("mm"));
+            }
+        QCOMPARE(told, std::size_t(2));
+    }
+    // A rack that does not pass the delivery door is not told to be walled in as well; a door on the way is named.
+    void whatKeepsARackOutIsToldOnce() {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        const auto failed = [](const Hall& hall) {
+            std::set<std::string> messages;
+            const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+            for (const Finding& finding : solution->report().findings)
+                if (finding.rule->id == "FLOOR-07" && finding.state == RuleState::Failed)
+                    messages.insert(finding.message.id);
+            return messages;
+        };
+        Hall hall = fixture::hall();
+        Door door;
+        door.from = at(0, 7'000);
+        door.to = at(0, 7'500);
+        door.height = Length::millimetres(2'400);
+        door.isDeliveryPath = true;
+        hall.addObject(door);
+        QCOMPARE(failed(hall), std::set<std::string>{"rule.FLOOR-07.width"});
+        // A door in a wall across the hall that is large enough changes nothing, one that is too low is told.
+        hall.addObject(Wall{at(2'000, 0), at(2'000, 9'000), Length::millimetres(100)});
+        Door inner;
+        inner.from = at(2'000, 4'000);
+        inner.to = at(2'000, 5'000);
+        inner.height = Length::millimetres(2'400);
+        const Id<RoomObject> object = hall.addObject(inner);
+        QCOMPARE(failed(hall), std::set<std::string>{"rule.FLOOR-07.width"});
+        hall.change(&Design::roomObjects, object,
+                    [](RoomObject& row) { std::get<Door>(row.shape).height = Length::millimetres(1'900); });
+        QCOMPARE(failed(hall), (std::set<std::string>{"rule.FLOOR-07.inner-door", "rule.FLOOR-07.width"}));
+        hall.design.roomObjects = hall.design.roomObjects.without(object);
+        QCOMPARE(failed(hall), (std::set<std::string>{"rule.FLOOR-07.walled-in", "rule.FLOOR-07.width"}));
     }
     // What stands in a route is named, is a place of the finding, and so is where it stands.
     void whatStandsInARouteIsNamed() {

@@ -251,6 +251,72 @@ private Q_SLOTS:
         QCOMPARE(one.spines, std::int64_t{0});
         QCOMPARE(one.cables(), one.ends);
     }
+    // Optics beside the chip take no module: the plan says how many cables have no part.
+    void coPackagedOpticsTakeNoPart() {
+        const auto photonic = [](std::int64_t ports) {
+            Part made = *switchOf(ports, 400);
+            made.id = "photonic";
+            made.model = "Photonic";
+            made.portGroups[0].connector = "MPO (co-packaged optics, no cages)";
+            return std::make_shared<const Part>(std::move(made));
+        };
+        const Site site = siteOf(8);
+        NetworkRequest request = railsOf(photonic(144));
+        const auto plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->cables(), std::int64_t{64});
+        QCOMPARE(plan->cablesWithoutPart, std::int64_t{64});
+        QCOMPARE(plan->switchWithoutPart, std::string("Photonic"));
+        request.leaf = switchOf(32, 400);
+        request.upper = photonic(144);
+        const auto above = site.plan(request);
+        QVERIFY(above);
+        QCOMPARE(above->cablesWithoutPart, above->cables() - above->endCables);
+        request.leaf = switchOf(144, 400);
+        request.upper = {};
+        QCOMPARE(site.plan(request)->cablesWithoutPart, std::int64_t{0});
+    }
+    // The first link of another speed begins a cage of its own; where none is left, the plan says so.
+    void aCageHasLinksOfOneSpeed() {
+        const auto nodeOf = [](const char* id, double gbps) {
+            Part made = fixture::node();
+            made.id = id;
+            for (PortGroup& group : made.portGroups)
+                if (group.role == PortRole::InBand) {
+                    group.count = 1;
+                    group.speed = Fact<DataRate>::known(gbps * unit::gigabitPerSecond, Grade::Vendor);
+                }
+            return made;
+        };
+        const auto twin = [](std::int64_t ports) {
+            Part made = *switchOf(ports, 100, FabricProtocol::Ethernet, 4);
+            made.portGroups[0].portsPerCage = 2;
+            return std::make_shared<const Part>(std::move(made));
+        };
+        Site site = siteOf(3, nodeOf("fast", 100));
+        site.addNodes(2, nodeOf("slow", 25));
+        NetworkRequest request = requestFor(NetworkRole::InBand);
+        request.family = NetworkFamily::LeafSpine;
+        request.leaf = twin(32);
+        Site roomy = site;
+        const NetworkPlan plan = roomy.draw(request);
+        checkPorts(roomy);
+        QCOMPARE(plan.leaves, std::int64_t{1});
+        QCOMPARE(plan.mixedCages, std::int64_t{0});
+        std::vector<std::pair<int, int>> ports;
+        for (const Cable& cable : roomy.design().cables)
+            ports.emplace_back(cable.b.port, cable.b.lane);
+        std::ranges::sort(ports);
+        QCOMPARE(ports, (std::vector<std::pair<int, int>>{{0, 0}, {1, 0}, {2, 0}, {4, 0}, {4, 1}}));
+        request.network = roomy.network();
+        QVERIFY(roomy.plan(request)->changesNothing());
+        request.network = {};
+        request.leaf = twin(4);
+        const auto tight = site.plan(request);
+        QVERIFY(tight);
+        QCOMPARE(tight->leaves, std::int64_t{1});
+        QCOMPARE(tight->mixedCages, std::int64_t{1});
+    }
     // Storage and in-band networks hang on pairs of leaves by default. One pair needs no spines; devices of one port
     // take turns; a second run changes nothing; more devices bring a second pair and spines.
     void devicesHangOnPairsOfLeaves() {

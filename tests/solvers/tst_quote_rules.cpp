@@ -7,6 +7,7 @@
 #include "solvers/engine/solution.h"
 #include "solvers/requirements/requirement_text.h"
 #include "solvers/requirements/requirements.h"
+#include "solvers/requirements/requirements_domain.h"
 #include "tests/solvers/cost_fixture.h"
 #include "tests/support/suite.h"
 
@@ -85,6 +86,7 @@ std::vector<RequirementAnswer> answers(const SolutionPtr& solution) {
 SolutionPtr solved(const Builder& b) {
     std::vector<Domain> domains;
     domains.push_back(costDomain());
+    domains.push_back(requirementsDomain());
     return solve(b.snapshot(), joined(std::move(domains)), {});
 }
 
@@ -138,6 +140,14 @@ void TstQuoteRules::priceQuality() {
     const Message unrated = check(foreign, "COST-01").front().message;
     QVERIFY2(unrated.id.ends_with("unrated"), unrated.id.c_str());
     QVERIFY(std::ranges::find(unrated.arguments, "from", &Argument::name) != unrated.arguments.end());
+    // One that a person typed stays typed while it waits for its rate.
+    Builder inDollars = fourNodes();
+    inDollars.project.quote.currency = Currency::eur();
+    inDollars.pin("test-node", dated(390'000, "2026-06-01", Grade::CustomerStatement));
+    const Message waiting = check(inDollars, "COST-01").front().message;
+    const auto count = std::ranges::find(waiting.arguments, "typed", &Argument::name);
+    QVERIFY(count != waiting.arguments.end());
+    QCOMPARE(std::get<std::int64_t>(count->value), std::int64_t(1));
     QCOMPARE(check(Builder(), "COST-01").front().state, RuleState::NotApplicable);
     // A line without a price leaves the value open: lines are counted, and no share is told.
     Builder open = offered;

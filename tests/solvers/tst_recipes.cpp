@@ -170,6 +170,12 @@ private Q_SLOTS:
             if (const auto* size = std::get_if<UnitNumber>(&argument.value))
                 set.push_back({"room-" + argument.name, std::to_string(size->value) + " m"});
         QCOMPARE(set.size(), std::size_t(6));
+        // It does as it is read, in hundredths of an inch too.
+        for (const Argument& argument : refused.error().message.arguments)
+            if (const auto* size = std::get_if<UnitNumber>(&argument.value)) {
+                const double hundredths = size->value / 0.000254;
+                QVERIFY2(std::abs(hundredths - std::round(hundredths)) < 1e-3, argument.name.c_str());
+            }
         const auto made = make("existing-hall", set);
         QVERIFY(made.has_value());
         for (const RoomObject& aisle : designOf(*made).roomObjects)

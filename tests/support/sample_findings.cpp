@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/sample_findings.h"
 
+#include "solvers/domains.h"
+
 #include "model/text/csv.h"
-#include "solvers/cabling/cabling_domain.h"
-#include "solvers/cooling/cooling_domain.h"
-#include "solvers/cost/cost_domain.h"
-#include "solvers/fabric/fabric_domain.h"
-#include "solvers/inference/inference_domain.h"
-#include "solvers/power/power_domain.h"
-#include "solvers/space/space_domain.h"
-#include "solvers/storage/storage_domain.h"
-#include "solvers/training/training_domain.h"
 
 namespace rackwright {
 
 DomainsPtr sampleDomains() {
-    static const DomainsPtr domains =
-        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), storageDomain(), trainingDomain(),
-                inferenceDomain(), costDomain(), cablingDomain()});
+    static const DomainsPtr domains = joined(programDomains());
     return domains;
 }
 

@@ -91,6 +91,19 @@ private Q_SLOTS:
         QVERIFY(said("cost.price.total").find(figureTitle("cost.price.total", english)) != std::string::npos);
         QVERIFY(said("no.such.figure").find("no.such.figure") != std::string::npos);
     }
+    // Heat is read in BTU/h by who wants it; electric power never is.
+    void heatOfSentencesIsReadInTheReadersUnit() {
+        DisplayUnits units;
+        units.heat = HeatUnit::BtuPerHour;
+        const Texts texts = Texts::of("en", NumberFormat::plain(), units);
+        const auto said = [&texts](const char* id) {
+            return texts.sentence(Message(id).with("subject", "A01").with("found", UnitNumber{10, "kW"}));
+        };
+        const std::string heat = said("rule.COOL-08.no-air");
+        QVERIFY2(heat.find("34120 BTU/h") != std::string::npos && heat.find("kW") == std::string::npos, heat.c_str());
+        const std::string other = texts.sentence(Message("no.such").with("a", UnitNumber{10, "kW"}));
+        QCOMPARE(other, std::string("no.such a=10 kW"));
+    }
     void whatIsMissingShows() {
         QCOMPARE(sample().sentence(Message("no.such").with("a", 1)), std::string("no.such a=1"));
         QCOMPARE(sample().sentence(Message("choose")), std::string("Choose {words}."));

@@ -711,6 +711,12 @@ void GenerateDialog::showPlan(const Answer& answer) {
         notes.append(sentence(Message("network.note.taken").with("count", plan.endsTaken)));
     if (plan.switchesUnplaced > 0)
         notes.append(sentence(Message("network.note.unplaced").with("count", plan.switchesUnplaced)));
+    if (plan.mixedCages > 0)
+        notes.append(sentence(Message("network.note.mixed-cages").with("count", plan.mixedCages)));
+    if (plan.cablesWithoutPart > 0)
+        notes.append(sentence(Message("network.note.without-part")
+                                  .with("count", plan.cablesWithoutPart)
+                                  .with("switch", plan.switchWithoutPart)));
     if (plan.moreUplinks > 0)
         notes.append(sentence(Message(plan.spinesOtherwise > 0 ? "network.note.even-trunks" : "network.note.even-only")
                                   .with("more", plan.moreUplinks)

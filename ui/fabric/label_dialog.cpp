@@ -82,7 +82,7 @@ LabelDialog::LabelDialog(StudioDocument& document, StudioServices& services, QWi
     column->addWidget(hint);
     m_end = addPattern(column, "labels.end", kEndLabelKey, kEndLabel, kEndLabelFields);
     m_print = addPattern(column, "labels.print", kPrintLabelKey, kPrintLabel, kPrintLabelFields);
-    m_problem = new ProblemLabel(QStringLiteral("labels.problem"));
+    m_problem = new ProblemLabel(QStringLiteral("labels.problem"), 0); // the preview gives the room away
     column->addWidget(m_problem);
     m_preview = new LabelPreview;
     m_preview->setObjectName(QStringLiteral("labels.preview"));

@@ -81,10 +81,12 @@ QString rangeText(const Assumption& assumption, const Texts& texts) {
 // where it is what leaves the answer open.
 QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
     const Value& value = answer.figure->value;
-    const std::string sign = value.isLowerBound() ? "≥ " : "";
     const bool isOpen = value.isUnknown() || answer.compliance == Compliance::Unknown;
     const Value shown = isOpen ? value : Value(value.typical());
-    return toText(sign + texts.figure(shown, answer.unit, siPerUnit(answer.unit)));
+    std::string text = texts.figure(shown, answer.unit, siPerUnit(answer.unit));
+    if (const std::string plain = ">= "; text.starts_with(plain))
+        text.erase(0, plain.size());
+    return toText((value.isLowerBound() ? "≥ " : "") + text);
 }
 
 /// Figures by their titles.

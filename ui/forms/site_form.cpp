@@ -232,6 +232,8 @@ void SiteForm::addValue(const SiteFieldDefinition& field, int row) {
     case SiteFieldKind::Number: {
         auto* number =
             new QuantityField(name, accessible, field.unit, QuantityField::Empty::Allowed, m_services.texts());
+        if (key == site::clearHeight)
+            number->readInFeet();
         number->setCommitValue(
             [enter](std::optional<double> si) { return enter(si ? shortestDigits(*si) : std::string()); });
         m_refreshers.emplace_back(

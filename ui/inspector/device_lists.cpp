@@ -173,6 +173,8 @@ CordList::CordList(Id<Device> device, StudioDocument& document, StudioServices& 
         auto* choice = new QComboBox;
         choice->setObjectName(QStringLiteral("inspector.cord:") + QString::number(i));
         choice->setAccessibleName(title);
+        // PDUs may be called by long names.
+        choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         connect(choice, &QComboBox::activated, this, [this, i, choice] { plug(i, *choice); });
         grid->addWidget(new QLabel(title), i, 0);
         grid->addWidget(choice, i, 1);

@@ -20,6 +20,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kTitleWidth = 96;
+constexpr int kLeastLetters = 8; // of a choice
 
 // The wheel scrolls the form; it does not turn a choice that nobody meant to turn.
 class CalmChoice : public QComboBox {
@@ -73,8 +74,9 @@ void FieldForm::addText(const std::string& id, Words read, CommitField::Commit c
     addRow(title, field);
 }
 
-void FieldForm::addQuantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Numbers read,
-                            QuantityField::CommitValue commit, QuantityField::CommitValue step) {
+QuantityField& FieldForm::addQuantity(const std::string& id, std::string_view unit, QuantityField::Empty empty,
+                                      Numbers read, QuantityField::CommitValue commit,
+                                      QuantityField::CommitValue step) {
     const QString title = QString::fromStdString(m_texts.text("inspector." + id));
     auto* field =
         new QuantityField(QStringLiteral("inspector.") + QString::fromStdString(id), title, unit, empty, m_texts);
@@ -89,6 +91,7 @@ void FieldForm::addQuantity(const std::string& id, std::string_view unit, Quanti
             field->setMixed();
     });
     addRow(title, field);
+    return *field;
 }
 
 void FieldForm::addChoice(const std::string& id, const std::vector<QString>& choices, Numerals read,
@@ -98,12 +101,18 @@ void FieldForm::addChoice(const std::string& id, const std::vector<QString>& cho
     box->setObjectName(QStringLiteral("inspector.") + QString::fromStdString(id));
     box->setAccessibleName(title);
     box->setPlaceholderText(QString::fromStdString(m_texts.text("inspector.mixed")));
-    for (const QString& choice : choices)
+    // A choice may be called by a long name: it fills its place and never widens the form.
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(kLeastLetters);
+    for (const QString& choice : choices) {
         box->addItem(choice);
+        box->setItemData(box->count() - 1, choice, Qt::ToolTipRole);
+    }
     m_refreshers.emplace_back([box, read = std::move(read)] {
         const QSignalBlocker blocker(box);
         const std::vector<int> values = read();
         box->setCurrentIndex(!values.empty() && isOne(values) ? values.front() : -1);
+        box->setToolTip(box->currentText());
     });
     connect(box, &QComboBox::activated, this, [this, commit = std::move(commit)](int index) {
         if (const Done done = commit(index); !done)
@@ -133,10 +142,17 @@ void FieldForm::addFact(const std::string& id, std::function<QString()> read) {
     auto* label = new QLabel;
     label->setObjectName(QStringLiteral("inspector.") + QString::fromStdString(id));
     label->setWordWrap(true);
+    // A word that is longer than the line ends with it, and stands whole in the tool tip.
+    QSizePolicy narrow = label->sizePolicy();
+    narrow.setHorizontalPolicy(QSizePolicy::Ignored);
+    label->setSizePolicy(narrow);
     label->setMinimumHeight(28);
     label->setAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_refreshers.emplace_back([label, read = std::move(read)] { label->setText(read()); });
+    m_refreshers.emplace_back([label, read = std::move(read)] {
+        label->setText(read());
+        label->setToolTip(label->text());
+    });
     addRow(QString::fromStdString(m_texts.text("inspector." + id)), label);
 }
 

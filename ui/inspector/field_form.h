@@ -27,8 +27,8 @@ public:
     /// `id` names the message "inspector.<id>" and the field "inspector.<id>".
     void addText(const std::string& id, Words read, CommitField::Commit commit);
     /// `step`, where it is given, takes what is typed behind a "+": how far all things go.
-    void addQuantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Numbers read,
-                     QuantityField::CommitValue commit, QuantityField::CommitValue step = {});
+    QuantityField& addQuantity(const std::string& id, std::string_view unit, QuantityField::Empty empty, Numbers read,
+                               QuantityField::CommitValue commit, QuantityField::CommitValue step = {});
     void addChoice(const std::string& id, const std::vector<QString>& choices, Numerals read,
                    std::function<Done(int)> commit);
     /// What is yes (1) or no (0).

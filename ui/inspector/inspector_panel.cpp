@@ -8,6 +8,7 @@
 #include "ui/plan/subject_name.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -42,7 +43,7 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
     : QWidget(parent), m_document(document), m_services(services) {
     setObjectName(QStringLiteral("panel.inspector"));
     const Texts& texts = services.texts();
-    m_title = new QLabel;
+    m_title = new ElidedLabel;
     m_title->setObjectName(QStringLiteral("inspector.title"));
     m_title->setProperty("title", true);
     m_title->setFont(studioFont(14, QFont::Medium));

@@ -34,8 +34,8 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
         document.closeMerge();
         return committed;
     };
-    const auto length = [&](const char* field, QuantityField::Empty empty, auto get, auto set) {
-        form.addQuantity(
+    const auto length = [&](const char* field, QuantityField::Empty empty, auto get, auto set) -> QuantityField& {
+        return form.addQuantity(
             field, "mm", empty,
             [room, get] {
                 const Room* found = room();
@@ -54,7 +54,8 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
         },
         [](Room& next, std::optional<double> si) {
             next.clearHeight = si ? std::optional(Length::nearest(*si)) : std::nullopt;
-        });
+        })
+        .readInFeet();
     length(
         "grid", QuantityField::Empty::Refused,
         [](const Room& row) { return std::optional<double>(row.gridPitch.inMetres()); },

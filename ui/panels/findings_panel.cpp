@@ -142,6 +142,10 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_detail->setObjectName(QStringLiteral("findings.detail"));
     m_detail->setWordWrap(true);
     m_detail->setTextFormat(Qt::PlainText);
+    // Nor does a name in it widen the panel.
+    QSizePolicy narrow = m_detail->sizePolicy();
+    narrow.setHorizontalPolicy(QSizePolicy::Ignored);
+    m_detail->setSizePolicy(narrow);
     m_detail->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* foot = new QHBoxLayout;
     foot->addWidget(m_detail, 1);

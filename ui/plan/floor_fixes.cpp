@@ -37,8 +37,11 @@ std::vector<std::vector<Point>> floorOutlines(const FixCase& c, const Rack& with
     return taken;
 }
 
-// FLOOR-01: the rack goes to the nearest free place along its row, where one is within a few steps.
+// FLOOR-01: the rack goes to the nearest free place along its row, where one is within a few steps. From before a door
+// it goes to where a person wants it.
 std::optional<QuickFix> moveOnFloor(const FixCase& c) {
+    if (c.finding.message.id == cause_of::beforeDoor || c.finding.message.id == cause_of::beforeDoorNamed)
+        return std::nullopt;
     constexpr int kMostSteps = 40;
     for (const Subject subject : c.finding.subjects) {
         const Rack* rack = subject.kind == SubjectKind::Rack ? c.design.racks.find({subject.id}) : nullptr;

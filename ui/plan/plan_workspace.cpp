@@ -15,6 +15,7 @@
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/share/design_tables.h"
 #include "ui/widgets/chip_row.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -122,8 +123,10 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
         m_document.select({{SubjectKind::Rack, rack}});
         Q_EMIT workspaceAsked(QStringLiteral("racks"));
     });
-    m_title = new QLabel;
+    m_title = new ElidedLabel;
+    m_title->setObjectName(QStringLiteral("plan.title"));
     m_title->setProperty("title", true);
+    m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_size = new QLabel;
     m_size->setProperty("subdued", true);
     m_rooms = new QComboBox;
@@ -558,10 +561,15 @@ void PlanWorkspace::refreshHead() {
         m_rooms->setItemData(i, m_rooms->itemText(i), Qt::ToolTipRole);
     m_rooms->setToolTip(m_rooms->currentText());
     if (m_rooms->count() > 0)
-        m_rooms->view()->setMinimumWidth(m_rooms->view()->sizeHintForColumn(0));
+        m_rooms->view()->setMinimumWidth(std::min(m_rooms->view()->sizeHintForColumn(0), 2 * m_rooms->maximumWidth()));
     const Room* room = m_document.shownDesign().rooms.find(m_view->room());
     m_title->setVisible(m_rooms->count() <= 1);
     m_title->setText(room ? QString::fromStdString(room->name) : QString());
+    // Names as people give them stay whole; of longer ones as much is shown as there is room for.
+    for (QWidget* name : {static_cast<QWidget*>(m_title), static_cast<QWidget*>(m_rooms)}) {
+        name->ensurePolished();
+        name->setMinimumWidth(std::min(name->sizeHint().width(), name->fontMetrics().averageCharWidth() * 24));
+    }
     if (!room || room->outline.empty()) {
         m_size->clear();
         return;

@@ -9,6 +9,7 @@
 #include <QComboBox>
 #include <QDesktopServices>
 #include <QDir>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -22,25 +23,57 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <system_error>
 
 namespace rackwright {
 
 namespace {
 
+constexpr qsizetype kLongestName = 80;
 constexpr auto kFolderKey = "export/folder";
+constexpr auto kDesignKey = "export/design"; // whose folder it was
 constexpr auto kFormatsKey = "export/formats";
 
 } // namespace
 
-ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QWidget* parent)
+// The folder that the design was exported to before, else one beside its file, or at home where nothing may be written
+// there.
+QString ExportDialog::offeredFolder(const QString& name) const {
+    const QSettings& kept = m_services.preferences();
+    const QString design = toText(m_design.string());
+    const QString last = kept.value(QLatin1String(kFolderKey)).toString();
+    if (!design.isEmpty() && !last.isEmpty() && kept.value(QLatin1String(kDesignKey)).toString() == design)
+        return last;
+    QString plain = name.section(QLatin1Char('.'), 0, 0).trimmed();
+    plain.replace(QLatin1Char('/'), QLatin1Char('-'));
+    const QString own = toText(m_services.texts().sentence(
+        Message("export.folder-name").with("design", plain.left(kLongestName).toStdString())));
+    const QFileInfo beside(toText(m_design.parent_path().string()));
+    return design.isEmpty() || !beside.isWritable() ? QDir::home().filePath(own)
+                                                    : QDir(beside.filePath()).filePath(own);
+}
+
+Replaces ExportDialog::replacesWithoutQuestion() const {
+    if (m_isAsked)
+        return Replaces::Anything;
+    const QSettings& kept = m_services.preferences();
+    const QString last = kept.value(QLatin1String(kDesignKey)).toString();
+    if (last.isEmpty() || kept.value(QLatin1String(kFolderKey)).toString() != m_folder->text().trimmed())
+        return Replaces::Own;
+    return last == toText(m_design.string()) ? Replaces::NotOthers : Replaces::Nothing;
+}
+
+ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path& design, const QString& designName,
+                           StudioServices& services, QWidget* parent)
     : QDialog(parent), m_request(std::move(request)), m_services(services) {
+    std::error_code ignored;
+    m_design = design.empty() ? design : std::filesystem::absolute(design, ignored);
     setObjectName(QStringLiteral("export"));
     setMinimumWidth(520);
     const auto text = [&services](const std::string& id) { return toText(services.texts().text(id)); };
     setWindowTitle(text("export.title"));
     const QSettings& kept = services.preferences();
-    m_folder = new QLineEdit(
-        kept.value(QLatin1String(kFolderKey), QDir::home().filePath(text("export.folder-name"))).toString());
+    m_folder = new QLineEdit(offeredFolder(designName));
     m_folder->setObjectName(QStringLiteral("export.folder"));
     m_folder->setAccessibleName(text("export.folder"));
     auto* browse = new QToolButton;
@@ -64,7 +97,7 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
         auto* box = new QCheckBox(text("export.format." + std::string(name)));
         box->setObjectName(QStringLiteral("export.") + toText(std::string(name)));
         box->setChecked(chosen.contains(toText(std::string(name))));
-        connect(box, &QCheckBox::toggled, this, &ExportDialog::check);
+        connect(box, &QCheckBox::toggled, this, &ExportDialog::forgetQuestion);
         formatColumn->addWidget(box);
         m_formats.push_back(box);
     }
@@ -114,7 +147,10 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioServices& services, QW
     column->addWidget(m_state);
     column->addWidget(m_files);
     column->addLayout(buttons);
-    connect(m_folder, &QLineEdit::textChanged, this, &ExportDialog::check);
+    connect(m_folder, &QLineEdit::textChanged, this, &ExportDialog::forgetQuestion);
+    connect(m_edition, &QComboBox::currentIndexChanged, this, &ExportDialog::forgetQuestion);
+    connect(&m_maker, &ProposalMaker::wouldReplace, this, &ExportDialog::ask);
+    connect(&m_maker, &ProposalMaker::partlyDone, this, &ExportDialog::showPartly);
     connect(&m_maker, &ProposalMaker::progressed, this, [this](const ReportProgress& progress) {
         m_progress->setRange(0, progress.total);
         m_progress->setValue(progress.done);
@@ -142,11 +178,37 @@ void ExportDialog::check() {
                         !m_folder->text().trimmed().isEmpty());
 }
 
+// Asked once: the same button then replaces.
+void ExportDialog::ask(std::size_t count, const std::string& project) {
+    m_progress->hide();
+    m_isAsked = true;
+    QString name = toText(project);
+    if (name.size() > kLongestName)
+        name = name.left(kLongestName) + QStringLiteral("…");
+    const Message question = Message(project.empty() ? "export.replaces-unknown" : "export.replaces")
+                                 .with("count", static_cast<std::int64_t>(count))
+                                 .with("project", name.toStdString());
+    m_state->setText(toText(m_services.texts().sentence(question)));
+    m_start->setText(toText(m_services.texts().text("export.replace")));
+    check();
+}
+
+// Another folder or other files are another question.
+void ExportDialog::forgetQuestion() {
+    if (m_isAsked) {
+        m_isAsked = false;
+        m_state->clear();
+        m_start->setText(toText(m_services.texts().text("export.start")));
+    }
+    check();
+}
+
 void ExportDialog::start() {
     QStringList names;
     for (const ExportFormat format : formats())
         names << toText(std::string(enumName(format)));
-    m_services.preferences().setValue(QLatin1String(kFolderKey), m_folder->text().trimmed());
+    const Replaces replaces = replacesWithoutQuestion();
+    forgetQuestion();
     m_services.preferences().setValue(QLatin1String(kFormatsKey), names);
     m_request.edition = m_request.options.edition = static_cast<Edition>(m_edition->currentData().toInt());
     m_files->hide();
@@ -155,7 +217,7 @@ void ExportDialog::start() {
     m_progress->show();
     m_state->setText(toText(m_services.texts().text("export.writing")));
     m_close->setText(toText(m_services.texts().text("dialog.cancel")));
-    m_maker.write(m_request, m_services.texts(), m_folder->text().trimmed().toStdString(), formats());
+    m_maker.write(m_request, m_services.texts(), m_folder->text().trimmed().toStdString(), formats(), replaces);
     check();
 }
 
@@ -165,6 +227,21 @@ void ExportDialog::showWritten(const std::vector<std::filesystem::path>& files, 
     for (const Error& failure : failures)
         lines << toText(m_services.texts().sentence(failure.message));
     m_state->setText(lines.join(QLatin1Char('\n')));
+    showFiles(files);
+}
+
+void ExportDialog::showPartly(const ExportOutcome& outcome) {
+    m_progress->hide();
+    const Texts& texts = m_services.texts();
+    m_state->setText(toText(texts.sentence(partlyWritten(outcome.written.size(), outcome.unwritten)) + '\n' +
+                            texts.sentence(outcome.error->message)));
+    showFiles(outcome.written);
+}
+
+// The folder is the design's from the first file on.
+void ExportDialog::showFiles(const std::vector<std::filesystem::path>& files) {
+    m_services.preferences().setValue(QLatin1String(kFolderKey), m_folder->text().trimmed());
+    m_services.preferences().setValue(QLatin1String(kDesignKey), toText(m_design.string()));
     m_files->clear();
     for (const std::filesystem::path& file : files)
         m_files->addItem(toText(shownPath(file.filename())));
@@ -180,7 +257,12 @@ void ExportDialog::reject() {
         return QDialog::reject();
     m_maker.stop();
     m_progress->hide();
-    m_state->setText(toText(m_services.texts().text("export.stopped")));
+    QString said = toText(m_services.texts().text("export.stopped"));
+    const auto& tally = m_maker.tally();
+    const std::size_t count = tally->count();
+    if (const std::vector<std::string> left = tally->left(); count > 0 && !left.empty())
+        said += QLatin1Char('\n') + toText(m_services.texts().sentence(partlyWritten(count, left)));
+    m_state->setText(said);
     check();
 }
 

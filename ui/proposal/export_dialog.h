@@ -21,7 +21,9 @@ namespace rackwright {
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
-    ExportDialog(ProposalRequest request, StudioServices& services, QWidget* parent = nullptr);
+    /// `design` is its file, empty where it lies in none yet; `name` is what it is called there.
+    ExportDialog(ProposalRequest request, const std::filesystem::path& design, const QString& designName,
+                 StudioServices& services, QWidget* parent = nullptr);
 
     bool isBusy() const { return m_maker.isBusy(); }
 
@@ -31,10 +33,18 @@ protected:
 private:
     void check();
     void start();
+    void ask(std::size_t count, const std::string& project);
+    void forgetQuestion();
+    QString offeredFolder(const QString& name) const;
+    Replaces replacesWithoutQuestion() const;
+    void showPartly(const ExportOutcome& outcome);
+    void showFiles(const std::vector<std::filesystem::path>& files);
     void showWritten(const std::vector<std::filesystem::path>& files, const std::vector<Error>& failures);
     std::vector<ExportFormat> formats() const;
 
     ProposalRequest m_request;
+    std::filesystem::path m_design;
+    bool m_isAsked = false; ///< what would be replaced is shown, and the button replaces it
     StudioServices& m_services;
     ProposalMaker m_maker;
     QLineEdit* m_folder = nullptr;

@@ -7,6 +7,8 @@
 #include "ui/report/proposal.h"
 #include "ui/widgets/background.h"
 
+#include <algorithm>
+#include <system_error>
 #include <utility>
 
 namespace rackwright {
@@ -47,6 +49,26 @@ ReportNeeds pageNeeds(const ProposalRequest& request) {
     needs.tables = needs.drawings = false;
     needs.longSchedules = request.print == PrintContent::Schedules;
     return needs;
+}
+
+/// What would be replaced and needs a question first.
+struct Question {
+    std::size_t count = 0;
+    std::string project;
+};
+std::optional<Question> questionOf(const std::filesystem::path& folder, const std::vector<std::string>& names,
+                                   const std::string& project, Replaces replaces) {
+    if (replaces == Replaces::Anything)
+        return std::nullopt;
+    const auto count = std::ranges::count_if(names, [&folder](const std::string& name) {
+        std::error_code ignored;
+        return std::filesystem::exists(folder / name, ignored);
+    });
+    if (count == 0)
+        return std::nullopt;
+    const std::optional<std::string> whose = projectOfDocuments(folder);
+    const bool isFree = whose ? *whose == project && replaces != Replaces::Nothing : replaces == Replaces::NotOthers;
+    return isFree ? std::nullopt : std::optional(Question{static_cast<std::size_t>(count), whose.value_or("")});
 }
 
 } // namespace
@@ -115,21 +137,30 @@ void ProposalMaker::makePdf(ProposalRequest request, const Texts& texts, std::fi
 }
 
 void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
-                          std::vector<ExportFormat> formats) {
-    start(texts, [this, request = std::move(request), texts, folder = std::move(folder),
-                  formats = std::move(formats)](const Background::Run& beside) {
-        const auto failures = std::make_shared<std::vector<Error>>();
-        const ReportRun run = runOf(beside, failures);
-        const Texts reading = readingTexts(texts, request.options);
-        const ReportInput input = inputOf(request, needsOf(formats), reading, run.stop);
-        const auto files = exportAll(input, request.options, folder, formats, reading, run);
-        return Told([this, files, failures] {
-            if (files)
-                Q_EMIT written(*files, *failures);
-            else
-                Q_EMIT failed(files.error());
-        });
-    });
+                          std::vector<ExportFormat> formats, Replaces replaces) {
+    m_tally = std::make_shared<ExportTally>();
+    start(texts,
+          [this, request = std::move(request), texts, folder = std::move(folder), formats = std::move(formats),
+           replaces, tally = m_tally](const Background::Run& beside) -> Told {
+              const auto failures = std::make_shared<std::vector<Error>>();
+              const ReportRun run = runOf(beside, failures);
+              const Texts reading = readingTexts(texts, request.options);
+              const ReportInput input = inputOf(request, needsOf(formats), reading, run.stop);
+              std::vector<std::string> names = exportNames(input, request.options, formats, reading);
+              const std::string& project = request.solution->context().project().name;
+              if (const auto question = questionOf(folder, names, project, replaces))
+                  return [this, question = *question] { Q_EMIT wouldReplace(question.count, question.project); };
+              tally->plan(std::move(names));
+              const ExportOutcome outcome = exportFiles(input, request.options, folder, formats, reading, run, tally);
+              return [this, outcome, failures] {
+                  if (!outcome.error)
+                      Q_EMIT written(outcome.written, *failures);
+                  else if (!outcome.written.empty())
+                      Q_EMIT partlyDone(outcome);
+                  else
+                      Q_EMIT failed(*outcome.error);
+              };
+          });
 }
 
 } // namespace rackwright

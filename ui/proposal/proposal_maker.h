@@ -34,6 +34,10 @@ struct ProposalPages {
 };
 using ProposalPagesPtr = std::shared_ptr<const ProposalPages>;
 
+/// What an export may replace without a question: anything; what no other design's name stands on; documents that bear
+/// the design's own name; nothing.
+enum class Replaces { Anything, NotOthers, Own, Nothing };
+
 class ProposalMaker : public QObject {
     Q_OBJECT
 public:
@@ -43,9 +47,11 @@ public:
     void makePages(ProposalRequest request, const Texts& texts);
     /// The same pages as a PDF file; what was under way is stopped.
     void makePdf(ProposalRequest request, const Texts& texts, std::filesystem::path file);
-    /// Writes files into a folder; what was under way is stopped.
+    /// Writes files into a folder, or asks by wouldReplace() and writes none; what was under way is stopped.
     void write(ProposalRequest request, const Texts& texts, std::filesystem::path folder,
-               std::vector<ExportFormat> formats);
+               std::vector<ExportFormat> formats, Replaces replaces);
+    /// Of the newest write(); null before.
+    const std::shared_ptr<ExportTally>& tally() const { return m_tally; }
     void stop();
     bool isBusy() const;
 
@@ -54,6 +60,10 @@ Q_SIGNALS:
     void pagesMade(const rackwright::ProposalPagesPtr& pages);
     /// `failures`: parts that a fault of ours prevented.
     void written(const std::vector<std::filesystem::path>& files, const std::vector<rackwright::Error>& failures);
+    /// Some files could not be written, the others are.
+    void partlyDone(const rackwright::ExportOutcome& outcome);
+    /// `project` is empty where the files do not say whose they are.
+    void wouldReplace(std::size_t count, const std::string& project);
     /// Not when a newer request stopped it.
     void failed(const rackwright::Error& error);
 
@@ -61,6 +71,7 @@ private:
     using Failures = std::shared_ptr<std::vector<Error>>;
     ReportRun runOf(const Background::Run& beside, const Failures& failures);
     using Told = std::function<void()>;
+    std::shared_ptr<ExportTally> m_tally;
     /// `work` runs beside; what it returns is done here.
     void start(const Texts& texts, std::function<Told(const Background::Run&)> work);
     /// Works on the pages of a request; `use` gets them there and returns what is told of them here.

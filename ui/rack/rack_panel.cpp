@@ -5,6 +5,7 @@
 #include "ui/rack/rack_meters.h"
 #include "ui/rack/rack_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
@@ -40,7 +41,8 @@ RackPanel::RackPanel(StudioDocument& document, StudioServices& services, QWidget
     FocusKeys::letChosenHear(m_view);
     m_view->setTakesWheel(false); // the inspector scrolls; Ctrl zooms
     m_meters = new RackMeters(document, services.texts());
-    m_title = new QLabel;
+    m_title = new ElidedLabel;
+    m_title->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred); // a long name leaves the rest its room
     m_title->setObjectName(QStringLiteral("rack.panel.title"));
     m_title->setProperty("title", true);
     m_findings = new QLabel;

@@ -19,10 +19,14 @@
 #include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
 
+#include <QJsonDocument>
+#include <QJsonObject>
+
 #include <algorithm>
 #include <array>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <thread>
 
 namespace rackwright {
@@ -32,12 +36,14 @@ namespace {
 constexpr std::size_t kPiece = 8'192;         // rows of a long list made at a time
 constexpr std::size_t kPieceOfSwitches = 256; // their ports
 constexpr int kCableFiles = 4;
+constexpr int kMostFailuresInRow = 3;             // then the folder takes nothing
 constexpr std::size_t kRacksADrawing = 20;        // in elevation
 constexpr std::size_t kCablesOfWorkbook = 50'000; // beyond, a workbook takes minutes
 constexpr std::size_t kCablesOfSheets = 10'000;   // in one PDF file of labels: 500 sheets
 constexpr std::size_t kMostCablesOnSheets = 50'000;
-constexpr double kDotsPerMm = 8;       // 200 dots an inch
-constexpr QSizeF kPlanPaper(386, 245); // what an A3 sheet leaves for a plan
+constexpr std::uint64_t kLargestMarked = 256ULL * 1024 * 1024; // bytes of a file that is asked whose it is
+constexpr double kDotsPerMm = 8;                               // 200 dots an inch
+constexpr QSizeF kPlanPaper(386, 245);                         // what an A3 sheet leaves for a plan
 
 /// Letters and digits of a name in ASCII, anything else a dash: no separator and no "..", whatever the name holds.
 std::string fileNamePart(const std::string& name) {
@@ -56,15 +62,59 @@ std::string fileNamePart(const std::string& name) {
     return part;
 }
 
+bool isDiskFull(const Error& error) {
+    return error.message.id == "file.disk-full" || error.message.id == "file.quota-used";
+}
+
+} // namespace
+
+/// Holds the tally while a file is written: who stops the export and then counts finds no file under way.
+class ExportWriting {
+public:
+    explicit ExportWriting(ExportTally& tally) : m_tally(tally), m_lock(tally.m_mutex) {}
+    void add(const std::string& name) { m_tally.m_written.push_back(name); }
+
+private:
+    ExportTally& m_tally;
+    std::lock_guard<std::mutex> m_lock;
+};
+
+namespace {
+
 class Exporter {
 public:
     Exporter(const ReportInput& input, const ReportOptions& options, std::filesystem::path folder, const Texts& texts,
-             const ReportRun& run)
+             const ReportRun& run, std::shared_ptr<ExportTally> tally = {})
         : m_input(input), m_options(options), m_folder(std::move(folder)),
           m_plain(textsOfEdition(texts, input.edition).catalogue()),
-          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run) {}
+          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run),
+          m_tally(tally ? std::move(tally) : std::make_shared<ExportTally>()) {}
 
-    Result<std::vector<std::filesystem::path>> run(const std::vector<ExportFormat>& formats) {
+    ExportOutcome run(const std::vector<ExportFormat>& formats) {
+        const Done all = writeAll(formats);
+        ExportOutcome outcome{std::move(m_written), std::move(m_unwritten), std::move(m_error)};
+        if (all)
+            return outcome;
+        if (!outcome.error)
+            outcome.error = all.error();
+        for (std::string& name : names(formats)) {
+            const bool isWritten = std::ranges::any_of(
+                outcome.written, [&name](const std::filesystem::path& path) { return path.filename() == name; });
+            if (!isWritten && std::ranges::find(outcome.unwritten, name) == outcome.unwritten.end())
+                outcome.unwritten.push_back(std::move(name));
+        }
+        return outcome;
+    }
+
+    std::vector<std::string> names(const std::vector<ExportFormat>& formats) {
+        std::vector<std::string> all;
+        for (const ExportFormat format : formats)
+            addNames(all, format);
+        return all;
+    }
+
+private:
+    Done writeAll(const std::vector<ExportFormat>& formats) {
         if (const Done ready = loadBundledFonts(); !ready)
             return ready.error();
         MadeFolder folder(m_folder);
@@ -77,12 +127,72 @@ public:
             if (const Done written = write(format); !written)
                 return written.error();
         }
-        if (!m_hasFailed)
+        if (!m_hasFailed && !m_error)
             folder.keep();
-        return std::move(m_written);
+        return done();
     }
 
-private:
+    void addNames(std::vector<std::string>& names, ExportFormat format) {
+        const Context& context = *m_input.context;
+        const std::size_t cables = context.design().cables.size();
+        switch (format) {
+        case ExportFormat::Pdf:
+            names.emplace_back("proposal.pdf");
+            return;
+        case ExportFormat::Csv:
+            for (const Table& table : tablesOfEdition())
+                names.push_back(fileNamePart(table.id) + ".csv");
+            if (cables > 0)
+                names.insert(names.end(), {"cable-summary.csv", "cables.csv", "point-to-point.csv"});
+            if (cables > 0 && cabledSwitches(context) > 0)
+                names.emplace_back("port-map.csv");
+            return;
+        case ExportFormat::Xlsx:
+            names.emplace_back("schedules.xlsx");
+            return;
+        case ExportFormat::Svg:
+        case ExportFormat::Png:
+            return addDrawingNames(names, format == ExportFormat::Svg ? ".svg" : ".png");
+        case ExportFormat::Slurm:
+            for (const auto& [name, text] : schedulerFiles())
+                if (!text.empty())
+                    names.emplace_back(name);
+            return;
+        case ExportFormat::Labels:
+            if (cables > 0)
+                names.emplace_back("labels.csv");
+            for (std::size_t from = 0; from < cables && cables <= kMostCablesOnSheets; from += kCablesOfSheets)
+                names.push_back(nameOfSheets(from, cables));
+            return;
+        }
+    }
+    void addDrawingNames(std::vector<std::string>& names, const std::string& ending) {
+        const Design& design = m_input.context->design();
+        int rooms = 0, networks = 0;
+        for (const Room& room : design.rooms)
+            if (room.outline.size() >= 3)
+                names.push_back(numberedName("plan-", ++rooms, room.name) + ending);
+        for (const Network& network : design.networks)
+            if (std::ranges::any_of(design.cables, [&](const Cable& each) { return each.network == network.id; }))
+                names.push_back(numberedName("network-", ++networks, network.name) + ending);
+        const std::size_t racks = alikeRacks(m_input.context->project(), design, m_reading).size();
+        for (std::size_t from = 0; from < racks; from += kRacksADrawing)
+            for (const Face face : {Face::Front, Face::Rear})
+                names.push_back(nameOfElevation(face, from) + ending);
+    }
+    static std::string numberedName(const char* kind, int number, const std::string& of) {
+        const std::string part = fileNamePart(of);
+        return kind + std::to_string(number) + (part.empty() ? "" : "-" + part);
+    }
+    static std::string nameOfElevation(Face face, std::size_t from) {
+        return "elevations-" + std::string(enumName(face)) + "-" + std::to_string(from / kRacksADrawing + 1);
+    }
+    static std::string nameOfSheets(std::size_t from, std::size_t cables) {
+        return cables <= kCablesOfSheets
+                   ? "labels.pdf"
+                   : std::string("labels-").append(std::to_string(from / kCablesOfSheets + 1)).append(".pdf");
+    }
+
     /// A file that a fault of ours prevents is told and left out; the others are written.
     template <class Make>
     Done attempt(const std::string& name, Make make) {
@@ -115,19 +225,39 @@ private:
         return done();
     }
 
-    Done save(const std::string& name, const QByteArray& bytes) {
+    /// `make` writes the file. One that cannot be written does not keep the others from it, unless they would fail as
+    /// well.
+    template <class Make>
+    Done saveBy(const std::string& name, Make make) {
+        ExportWriting writing(*m_tally);
         const std::filesystem::path path = m_folder / name;
-        const std::string_view content(bytes.constData(), static_cast<std::size_t>(bytes.size()));
-        if (Done saved = writeAtomically(path, content, Links::Refuse); !saved)
-            return saved;
+        const Done saved = m_run.isStopped() ? Done(reportStopped()) : make(path);
+        if (!saved)
+            return leftOut(name, saved.error());
         m_written.push_back(path);
+        writing.add(name);
+        m_failuresInRow = 0;
         return done();
+    }
+    Done leftOut(const std::string& name, const Error& error) {
+        if (m_run.isStopped())
+            return reportStopped();
+        m_unwritten.push_back(name);
+        if (!m_error)
+            m_error = error;
+        return isDiskFull(error) || ++m_failuresInRow >= kMostFailuresInRow ? Done(error) : done();
+    }
+    Done save(const std::string& name, const QByteArray& bytes) {
+        return saveBy(name, [&bytes](const std::filesystem::path& path) {
+            const std::string_view content(bytes.constData(), static_cast<std::size_t>(bytes.size()));
+            return writeAtomically(path, content, Links::Refuse);
+        });
     }
 
     Done writeProposal() {
         return attempt("proposal.pdf", [this] {
             const auto bytes = proposalPdf(m_input, m_options, m_reading, m_run);
-            return bytes ? save("proposal.pdf", *bytes) : Done(bytes.error());
+            return bytes ? save("proposal.pdf", *bytes) : leftOut("proposal.pdf", bytes.error());
         });
     }
 
@@ -221,11 +351,9 @@ private:
             ahead.pop_front();
             return piece;
         };
-        const std::filesystem::path path = m_folder / name;
-        const Done saved = writePieces(path, nextPiece, Links::Refuse);
-        if (saved)
-            m_written.push_back(path);
-        return saved;
+        return saveBy(name, [&nextPiece](const std::filesystem::path& path) {
+            return writePieces(path, nextPiece, Links::Refuse);
+        });
     }
     Done writeCables(int written, int files) {
         const Context& context = *m_input.context;
@@ -277,7 +405,6 @@ private:
         return attempt("schedules.xlsx", [this] { return saveWorkbook(); });
     }
     Done saveWorkbook() {
-        const std::filesystem::path path = m_folder / "schedules.xlsx";
         const std::vector<Table> tables = tablesOfEdition();
         const int count = static_cast<int>(tables.size()) + 1;
         int made = 0;
@@ -299,21 +426,19 @@ private:
         }
         if (m_run.isStopped())
             return reportStopped();
-        const Done written = workbook.save(path);
-        if (written)
-            m_written.push_back(path);
-        return written;
+        return saveBy("schedules.xlsx", [&workbook](const std::filesystem::path& path) { return workbook.save(path); });
     }
 
     // Files for the scheduler; a design without a compute network has none.
-    Done writeScheduler() {
+    std::array<std::pair<const char*, std::string>, 4> schedulerFiles() const {
         const Context& context = *m_input.context;
-        const std::array<std::pair<const char*, std::string>, 4> files = {
-            {{"topology-tree.conf", slurmTree(context)},
-             {"topology-block.conf", slurmBlocks(context)},
-             {"topology.yaml", slurmYaml(context)},
-             {"nccl.conf", ncclSettings(context)}}};
-        for (const auto& [name, text] : files)
+        return {{{"topology-tree.conf", slurmTree(context)},
+                 {"topology-block.conf", slurmBlocks(context)},
+                 {"topology.yaml", slurmYaml(context)},
+                 {"nccl.conf", ncclSettings(context)}}};
+    }
+    Done writeScheduler() {
+        for (const auto& [name, text] : schedulerFiles())
             if (!text.empty())
                 if (const Done written = save(name, QByteArray::fromStdString(text)); !written)
                     return written;
@@ -327,7 +452,7 @@ private:
         const std::size_t cables = context.design().cables.size();
         const LabelPatterns patterns = labelPatterns(context);
         if (!patterns.problems.empty())
-            return inputError(patterns.problems.front());
+            return leftOut("labels.csv", inputError(patterns.problems.front()));
         if (const Done written =
                 writeLong("labels.csv", cables, kPiece,
                           [&](SchedulePiece piece, const RowTaker& take) { return labelList(context, piece, take); });
@@ -340,13 +465,8 @@ private:
                                                       .with("last", static_cast<std::int64_t>(from + piece.count)));
             const auto bytes = labelSheetsPdf(cableLabels(context, piece, patterns), m_options.paper,
                                               QString::fromStdString(title), m_input.date, m_run);
-            if (!bytes)
-                return bytes.error();
-            const std::string name =
-                cables <= kCablesOfSheets
-                    ? "labels.pdf"
-                    : std::string("labels-").append(std::to_string(from / kCablesOfSheets + 1)).append(".pdf");
-            if (const Done written = save(name, *bytes); !written)
+            const std::string name = nameOfSheets(from, cables);
+            if (const Done written = bytes ? save(name, *bytes) : leftOut(name, bytes.error()); !written)
                 return written;
         }
         return done();
@@ -370,8 +490,7 @@ private:
         for (const Room& room : design.rooms) {
             if (room.outline.size() < 3)
                 continue;
-            const std::string part = fileNamePart(room.name);
-            const std::string name = "plan-" + std::to_string(++number) + (part.empty() ? "" : "-" + part);
+            const std::string name = numberedName("plan-", ++number, room.name);
             const Done written = attempt(name, [&] {
                 const QSizeF paper = planRoom(drawingFormat(m_options.paper));
                 const Drawing plan = planOnPaper(project, design, room, m_input.overlay, m_reading, paper);
@@ -386,9 +505,7 @@ private:
                 const auto drawing = fabricSheet(project, design, network, m_reading, kPlanPaper);
                 if (!drawing)
                     return done();
-                const std::string part = fileNamePart(network.name);
-                const std::string name = "network-" + std::to_string(++networks) + (part.empty() ? "" : "-" + part);
-                return saveDrawing(name, *drawing, format);
+                return saveDrawing(numberedName("network-", ++networks, network.name), *drawing, format);
             });
             if (!written)
                 return written;
@@ -406,9 +523,8 @@ private:
             const std::vector<ElevationSubject> part(
                 shown.begin() + static_cast<std::ptrdiff_t>(from),
                 shown.begin() + static_cast<std::ptrdiff_t>(std::min(from + kRacksADrawing, shown.size())));
-            const std::string suffix = std::to_string(from / kRacksADrawing + 1);
             for (const Face face : {Face::Front, Face::Rear}) {
-                const std::string name = "elevations-" + std::string(enumName(face)) + "-" + suffix;
+                const std::string name = nameOfElevation(face, from);
                 const Done written = attempt(name, [&] {
                     const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(),
                                                                 part, face, m_input.overlay, m_reading, {});
@@ -431,6 +547,10 @@ private:
     int m_drawings = 0, m_drawingsInAll = 0;
     bool m_hasFailed = false; ///< a file was left out by a fault of ours
     std::vector<std::filesystem::path> m_written;
+    std::vector<std::string> m_unwritten; ///< each tried
+    std::optional<Error> m_error;         ///< why the first of them is
+    int m_failuresInRow = 0;
+    std::shared_ptr<ExportTally> m_tally;
 };
 
 } // namespace
@@ -454,7 +574,62 @@ Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, c
                                                      const std::filesystem::path& folder,
                                                      const std::vector<ExportFormat>& formats, const Texts& texts,
                                                      const ReportRun& run) {
-    return Exporter(input, options, folder, texts, run).run(formats);
+    ExportOutcome outcome = exportFiles(input, options, folder, formats, texts, run);
+    if (outcome.error)
+        return std::move(*outcome.error);
+    return std::move(outcome.written);
+}
+
+ExportOutcome exportFiles(const ReportInput& input, const ReportOptions& options, const std::filesystem::path& folder,
+                          const std::vector<ExportFormat>& formats, const Texts& texts, const ReportRun& run,
+                          const std::shared_ptr<ExportTally>& tally) {
+    return Exporter(input, options, folder, texts, run, tally).run(formats);
+}
+
+std::vector<std::string> exportNames(const ReportInput& input, const ReportOptions& options,
+                                     const std::vector<ExportFormat>& formats, const Texts& texts) {
+    return Exporter(input, options, {}, texts, {}).names(formats);
+}
+
+Message partlyWritten(std::size_t written, const std::vector<std::string>& unwritten) {
+    const auto count = static_cast<std::int64_t>(written);
+    if (unwritten.empty())
+        return Message("export.written").with("count", count);
+    return Message(unwritten.size() == 1 ? "export.all-but" : "export.all-but-more")
+        .with("count", count)
+        .with("file", unwritten.front())
+        .with("others", static_cast<std::int64_t>(unwritten.size()) - 1);
+}
+
+// The workbook, schedules and drawings name no project; a JSON file of figures and the proposal do.
+std::optional<std::string> projectOfDocuments(const std::filesystem::path& folder) {
+    if (const auto text = readWholeFile(folder / "figures.json", kLargestMarked)) {
+        const QJsonObject all = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
+        const QJsonValue name = all[QStringLiteral("design")].toObject()[QStringLiteral("project")];
+        if (name.isString())
+            return name.toString().toStdString();
+    }
+    const auto pdf = readWholeFile(folder / "proposal.pdf", kLargestMarked);
+    return pdf ? titleOfPdf(*pdf) : std::nullopt;
+}
+
+void ExportTally::plan(std::vector<std::string> names) {
+    const std::lock_guard lock(m_mutex);
+    m_planned = std::move(names);
+}
+
+std::size_t ExportTally::count() const {
+    const std::lock_guard lock(m_mutex);
+    return m_written.size();
+}
+
+std::vector<std::string> ExportTally::left() const {
+    const std::lock_guard lock(m_mutex);
+    std::vector<std::string> names;
+    std::ranges::copy_if(m_planned, std::back_inserter(names), [this](const std::string& name) {
+        return std::ranges::find(m_written, name) == m_written.end();
+    });
+    return names;
 }
 
 } // namespace rackwright

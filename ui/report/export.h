@@ -8,6 +8,9 @@
 #include "ui/report/report_options.h"
 
 #include <filesystem>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +27,44 @@ struct EnumNames<ExportFormat> {
 /// What these formats show. Files for a scheduler and labels show nothing that is worked out of figures.
 ReportNeeds needsOf(const std::vector<ExportFormat>& formats);
 
-/// Makes the folder if need be; the names written, in order. Fails with the file that could not be written, or when it
-/// is stopped.
+/// What the formats would write, by name; a file that turns out to hold nothing is left out when it is made.
+std::vector<std::string> exportNames(const ReportInput& input, const ReportOptions& options,
+                                     const std::vector<ExportFormat>& formats, const Texts& texts);
+
+/// The name of the project whose documents lie in a folder, as one of them says it; nothing where none does.
+std::optional<std::string> projectOfDocuments(const std::filesystem::path& folder);
+
+/// What an export has written so far, for who stops it: between two files when count() returns.
+class ExportTally {
+public:
+    void plan(std::vector<std::string> names);
+    std::size_t count() const;
+    /// Of those planned, without those that are written.
+    std::vector<std::string> left() const;
+
+private:
+    friend class ExportWriting;
+    mutable std::mutex m_mutex;
+    std::vector<std::string> m_planned, m_written;
+};
+
+/// What an export leaves behind; `error` where something could not be written or it was stopped.
+struct ExportOutcome {
+    std::vector<std::filesystem::path> written; ///< in order
+    std::vector<std::string> unwritten;         ///< names; what lay there under them is as it was
+    std::optional<Error> error;
+};
+/// How much of an export was written and what was not, by name.
+Message partlyWritten(std::size_t written, const std::vector<std::string>& unwritten);
+
+/// Makes the folder if need be. A file that cannot be written is left out and the others are written, unless the disk
+/// is full or refuses one after the other.
+ExportOutcome exportFiles(const ReportInput& input, const ReportOptions& options, const std::filesystem::path& folder,
+                          const std::vector<ExportFormat>& formats, const Texts& texts, const ReportRun& run = {},
+                          const std::shared_ptr<ExportTally>& tally = {});
+
+/// The same for who needs every file or the reason: the names written, in order. Fails with the file that could not be
+/// written, or when it is stopped.
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
                                                      const std::vector<ExportFormat>& formats, const Texts& texts);
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const ReportOptions& options,

@@ -196,6 +196,19 @@ Result<QByteArray> pdfOf(const ReportDocument& document, const ReportRun& run) {
     return pages ? pdfOf(document, *pages, run) : Result<QByteArray>(pages.error());
 }
 
+std::optional<std::string> titleOfPdf(std::string_view bytes) {
+    try {
+        QPDF pdf;
+        pdf.setSuppressWarnings(true);
+        pdf.processMemoryFile("document", bytes.data(), bytes.size());
+        QPDFObjectHandle info = pdf.getTrailer().getKey("/Info");
+        QPDFObjectHandle title = info.isDictionary() ? info.getKey("/Title") : QPDFObjectHandle::newNull();
+        return title.isString() ? std::optional(title.getUTF8Value()) : std::nullopt;
+    } catch (const std::exception&) {
+        return std::nullopt;
+    }
+}
+
 Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
     const auto made = paintedPages(document, pages, run);
     if (!made)

@@ -8,9 +8,16 @@
 
 #include <QByteArray>
 
+#include <optional>
+#include <string>
+#include <string_view>
+
 namespace rackwright {
 
 Result<QByteArray> pdfOf(const ReportDocument& document, const ReportRun& run = {});
+
+/// What a PDF file says that its document is called; nothing where it says none or is no PDF file.
+std::optional<std::string> titleOfPdf(std::string_view bytes);
 
 /// For a document that is laid out already.
 Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run = {});

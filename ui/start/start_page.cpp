@@ -210,6 +210,11 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     auto* open = new QPushButton(toText(texts.text("start.open")));
     open->setObjectName(QStringLiteral("start.open"));
     connect(open, &QPushButton::clicked, this, &StartPage::openAsked);
+    m_back = new QPushButton;
+    m_back->setObjectName(QStringLiteral("start.back"));
+    m_back->hide();
+    connect(m_back, &QPushButton::clicked, this, &StartPage::backAsked);
+    buttons->addWidget(m_back);
     buttons->addWidget(fresh);
     auto* calculators = new QPushButton(toText(texts.text("start.calculators")));
     calculators->setObjectName(QStringLiteral("start.calculators"));
@@ -263,6 +268,19 @@ void StartPage::showSamples() {
     clearCards(*m_samples);
     for (const std::filesystem::path& path : m_services.samples())
         m_samples->addWidget(fileCard(path, true));
+}
+
+// A name may be longer than the page is wide.
+void StartPage::setOpenDesign(const QString& name) {
+    constexpr int most = 280;
+    const auto named = [this](const QString& shown) {
+        return toText(m_services.texts().sentence(Message("start.back").with("name", shown.toStdString())));
+    };
+    QString shown = m_back->fontMetrics().elidedText(name, Qt::ElideMiddle, most);
+    m_back->setText(named(shown.replace(QLatin1Char('&'), QStringLiteral("&&"))));
+    m_back->setAccessibleName(named(name));
+    m_back->setToolTip(name);
+    m_back->setVisible(!name.isEmpty());
 }
 
 void StartPage::showAnew() {

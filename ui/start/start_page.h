@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+class QPushButton;
+
 namespace rackwright {
 
 class FlowLayout;
@@ -20,6 +22,8 @@ public:
     void refresh();
     /// Reads the files of the cards again, for a person who reads other units now.
     void showAnew();
+    /// Offers the way back to the design that is open; empty: none is.
+    void setOpenDesign(const QString& name);
 
 Q_SIGNALS:
     void fileChosen(const std::filesystem::path& path);
@@ -28,6 +32,7 @@ Q_SIGNALS:
     void recipeChosen(const QString& name);
     void newRoomChosen();
     void openAsked();
+    void backAsked();
     void calculatorsAsked();
 
 private:
@@ -35,6 +40,7 @@ private:
     QWidget* fileCard(const std::filesystem::path& path, bool isSample);
 
     StudioServices& m_services;
+    QPushButton* m_back = nullptr;
     FlowLayout* m_recent = nullptr;
     FlowLayout* m_samples = nullptr;
     QWidget* m_recentBox = nullptr;

@@ -39,9 +39,15 @@ ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units) {
 
 ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units) {
     const bool isHeat = figure.find(".heat") != std::string_view::npos || figure.find("heat.") == 0;
-    if (isHeat && unit == "kW" && units.heat == HeatUnit::BtuPerHour)
+    return isHeat ? shownHeatUnit(unit, units) : shownUnit(unit, units);
+}
+
+ShownUnit shownHeatUnit(std::string_view unit, const DisplayUnits& units) {
+    if (unit == "kW" && units.heat == HeatUnit::BtuPerHour)
         return {"BTU/h", scaleOf("kW") / scaleOf("BTU/h"), 0};
     return shownUnit(unit, units);
 }
+
+bool saysHeat(std::string_view message) { return message.starts_with("rule.COOL-"); }
 
 } // namespace rackwright

@@ -55,7 +55,8 @@ public:
     std::string list(const WordList& list) const;
 
 private:
-    std::string words(const ArgumentValue& value) const;
+    /// `isHeat`: what is said in kW is heat, no electric power.
+    std::string words(const ArgumentValue& value, bool isHeat) const;
     std::string number(double value, int significantDigits) const;
 
     std::shared_ptr<const MessageCatalogue> m_catalogue;

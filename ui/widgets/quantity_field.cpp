@@ -62,6 +62,30 @@ QString marked(QString text, const Texts& texts) {
     return markOf(texts) == DecimalMark::Comma ? text.replace(QLatin1Char('.'), QLatin1Char(',')) : text;
 }
 
+// A refusal may quote a name without spaces: a word longer than people write may be broken anywhere, where it would
+// widen what the field stands in.
+QString breakable(const QString& text) {
+    constexpr qsizetype longest = 24; // of words that stay whole
+    constexpr QChar mayBreak(0x200b);
+    QString broken;
+    for (qsizetype at = 0; at < text.size();) {
+        qsizetype end = at;
+        while (end < text.size() && !text.at(end).isSpace())
+            ++end;
+        const bool isLong = end - at > longest;
+        for (; at < end; ++at) {
+            broken += text.at(at);
+            // Neither inside of a sign nor between it and its marks.
+            const bool isWhole = at + 1 < end && !text.at(at + 1).isLowSurrogate() && !text.at(at + 1).isMark();
+            if (isLong && isWhole)
+                broken += mayBreak;
+        }
+        if (at < text.size())
+            broken += text.at(at++);
+    }
+    return broken;
+}
+
 } // namespace
 
 // In the unit that it is kept in a value is written exactly; in another one as far as a person reads.
@@ -87,7 +111,10 @@ QString unitOfPlainNumber(const QString& text, std::string_view unit, const Text
     return symbol == "C" || symbol == "F" ? QStringLiteral("\u00b0") + shown : shown;
 }
 
-void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& texts) {
+namespace {
+
+/// `unitOf` has the unit behind a text, empty for none.
+void showUnitBehind(QLineEdit& line, std::function<QString(const QString&)> unitOf) {
     auto* said = new QLabel(&line);
     said->setObjectName(line.objectName() + QStringLiteral(".unit"));
     said->setProperty("subdued", true);
@@ -98,12 +125,19 @@ void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& 
     inside->addStretch();
     inside->addWidget(said);
     QObject::connect(&line, &QLineEdit::textChanged, said,
-                     [said, &line, &texts, unit = std::string(unit)](const QString& text) {
-                         const QString symbol = unitOfPlainNumber(text, unit, texts);
+                     [said, &line, unitOf = std::move(unitOf)](const QString& text) {
+                         const QString symbol = unitOf(text);
                          said->setText(symbol);
                          said->setVisible(!symbol.isEmpty());
                          line.setTextMargins(0, 0, symbol.isEmpty() ? 0 : said->sizeHint().width() + kHalfSpace, 0);
                      });
+}
+
+} // namespace
+
+void showUnitOfPlainNumber(QLineEdit& line, std::string_view unit, const Texts& texts) {
+    showUnitBehind(
+        line, [&texts, unit = std::string(unit)](const QString& text) { return unitOfPlainNumber(text, unit, texts); });
 }
 
 Result<double> typedQuantity(const QString& text, std::string_view unit, const Texts& texts) {
@@ -229,9 +263,9 @@ void CommitField::restore() {
 }
 
 void CommitField::showProblem(const QString& text) {
-    if (text == m_problem->text())
+    if (breakable(text) == m_problem->text())
         return;
-    m_problem->setText(text);
+    m_problem->setText(breakable(text));
     m_problem->setVisible(!text.isEmpty());
     m_line->setProperty("invalid", !text.isEmpty());
     m_line->setAccessibleDescription(text);
@@ -243,11 +277,26 @@ QuantityField::QuantityField(const QString& name, const QString& accessibleName,
                              const Texts& texts, QWidget* parent)
     : CommitField(name, accessibleName, texts, parent), m_unit(knownUnit(unit)), m_empty(empty) {
     line()->setAlignment(Qt::AlignRight);
-    if (const QString symbol = unitOfPlainNumber(QStringLiteral("1"), unit, texts); !symbol.isEmpty()) {
-        showUnitOfPlainNumber(*line(), unit, texts);
-        line()->setToolTip(
-            QString::fromStdString(texts.sentence(Message("field.plain-number").with("unit", symbol.toStdString()))));
+    if (!unitOfPlainNumber(QStringLiteral("1"), unit, texts).isEmpty()) {
+        showUnitBehind(*line(),
+                       [this](const QString& text) { return unitOfPlainNumber(text, readAs(), this->texts()); });
+        tellUnit();
     }
+}
+
+void QuantityField::tellUnit() {
+    const QString symbol = unitOfPlainNumber(QStringLiteral("1"), readAs(), texts());
+    line()->setToolTip(
+        QString::fromStdString(texts().sentence(Message("field.plain-number").with("unit", symbol.toStdString()))));
+}
+
+void QuantityField::readInFeet() {
+    m_isInFeet = true;
+    tellUnit();
+}
+
+std::string_view QuantityField::readAs() const {
+    return m_isInFeet && texts().units().system == UnitSystem::Imperial ? std::string_view("m") : m_unit.symbol;
 }
 
 void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
@@ -276,7 +325,7 @@ void QuantityField::setCommitValue(CommitValue commit, CommitValue step) {
 }
 
 void QuantityField::setValue(std::optional<double> si) {
-    setShown(si ? quantityText(*si, m_unit.symbol, texts()) : QString());
+    setShown(si ? quantityText(*si, readAs(), texts()) : QString());
 }
 
 Result<std::optional<double>> QuantityField::readFreely(const QString& text) const {
@@ -285,7 +334,7 @@ Result<std::optional<double>> QuantityField::readFreely(const QString& text) con
             return std::optional<double>();
         return usageError(Message("field.needs-value"));
     }
-    const Result<double> si = typedQuantity(text, m_unit.symbol, texts());
+    const Result<double> si = typedQuantity(text, readAs(), texts());
     if (!si)
         return si.error();
     return std::optional<double>(*si);

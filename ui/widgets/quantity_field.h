@@ -65,6 +65,8 @@ public:
     QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
                   const Texts& texts, QWidget* parent = nullptr);
 
+    /// A reader of inches reads and types it in feet, however small its own unit is: heights of rooms.
+    void readInFeet();
     /// With a `step` a text that begins with "+" ("+600 mm", "+-1 m") is a distance to go from where each thing is.
     void setCommitValue(CommitValue commit, CommitValue step = {});
     /// Shown in the reader's unit; nothing empties the field.
@@ -76,8 +78,13 @@ private:
     /// Without the limits that no length may pass: those of the thing itself are narrower, and are said first.
     Result<std::optional<double>> readFreely(const QString& text) const;
 
+    /// The unit that is shown and that a plain number counts in, before it becomes the reader's.
+    std::string_view readAs() const;
+    void tellUnit();
+
     const Unit& m_unit;
     Empty m_empty;
+    bool m_isInFeet = false;
 };
 
 /// A value as fields show it: in the unit that the reader has for `unit` ("in" for "mm").
