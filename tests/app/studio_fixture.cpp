@@ -52,8 +52,10 @@ void Studio::openSample(const char* name) {
 
 void Studio::settle() {
     // Where there is no window manager, nobody gives the focus back after a dialog.
-    if (!QApplication::activeWindow())
+    if (!QApplication::activeWindow()) {
         m_window->activateWindow();
+        (void)QTest::qWaitForWindowActive(m_window.get());
+    }
     if (!QTest::qWaitFor([this] { return m_window->isIdle(); }, kPatience))
         QFAIL("the window does not settle");
 }

@@ -683,7 +683,7 @@ private Q_SLOTS:
         };
         QTRY_VERIFY(isThere());
         auto& workspaces = studio.child<QToolButton>(QStringLiteral("workspaces.menu"));
-        QVERIFY(workspaces.isVisible() && !studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
+        QTRY_VERIFY(workspaces.isVisible() && !studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
         const auto isShown = [&window, &workspaces](const char* id) {
             const QWidget* page = window.workspace(QLatin1String(id));
             return page->isVisible() &&

@@ -74,7 +74,7 @@ private Q_SLOTS:
         x.setFocus();
         x.selectAll();
         QTest::keyClicks(&x, QStringLiteral("6"));
-        QVERIFY(unit.isVisible());
+        QVERIFY(!unit.isHidden());
         QCOMPARE(unit.text(), QStringLiteral("ft"));
         QTest::keyClick(&x, Qt::Key_Return);
         QCOMPARE(studio.design().racks.find(rack)->centre.x, Length::micrometres(6 * 304'800));
@@ -101,9 +101,9 @@ private Q_SLOTS:
             height.setFocus();
             height.selectAll();
             QTest::keyClicks(&height, isFeet ? QStringLiteral("10") : QStringLiteral("3000"));
-            auto& unit = studio.child<QLabel>(QStringLiteral("inspector.clear-height.unit"));
-            QVERIFY(unit.isVisible());
-            QCOMPARE(unit.text(), isFeet ? QStringLiteral("ft") : QStringLiteral("mm"));
+            const auto* unit = height.findChild<QLabel*>(QStringLiteral("inspector.clear-height.unit"));
+            QVERIFY(unit && !unit->isHidden());
+            QCOMPARE(unit->text(), isFeet ? QStringLiteral("ft") : QStringLiteral("mm"));
             QTest::keyClick(&height, Qt::Key_Return);
             QCOMPARE(studio.design().rooms.find(room)->clearHeight,
                      std::optional(Length::millimetres(isFeet ? 3048 : 3000)));
