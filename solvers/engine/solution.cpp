@@ -349,8 +349,13 @@ Plan planFor(const Domains& domains, const std::vector<std::string>& only) {
     const auto isAsked = [&only](const Domain& domain) {
         return only.empty() || std::ranges::find(only, domain.name) != only.end();
     };
+    // One that judges figures and has none of its own, as requirements do, judges those of all.
+    const bool needsAll = std::ranges::any_of(domains.list(), [&](const Domain& domain) {
+        return isAsked(domain) && domain.figures.empty() &&
+               std::ranges::any_of(domain.rules, [](const Rule& rule) { return bool(rule.checkFigures); });
+    });
     return planFor(
-        domains, [&](const Domain& domain, const FigureDefinition&) { return isAsked(domain); }, isAsked);
+        domains, [&](const Domain& domain, const FigureDefinition&) { return needsAll || isAsked(domain); }, isAsked);
 }
 
 unsigned threadsOf(const SolveOptions& options) {

@@ -58,6 +58,22 @@ private Q_SLOTS:
                  QString::fromStdString(fileText(sample.toStdString() + ".expected.csv")));
     }
 
+    // Who asks for the requirements alone gets the answers of the whole, with the figures that they are judged by.
+    void requirementsAloneAreJudgedByAllFigures_data() { addSampleRows(); }
+    void requirementsAloneAreJudgedByAllFigures() {
+        QFETCH(QString, sample);
+        const auto states = [](const Solution& solution) {
+            std::vector<std::pair<RuleState, std::string>> found;
+            for (const Finding& finding : solution.report().findings)
+                if (finding.rule->id == "REQ-01")
+                    found.emplace_back(finding.state, finding.message.id);
+            return found;
+        };
+        const SolutionPtr alone =
+            solve(snapshotOf(opened(sample.toStdString()).project), sampleDomains(), {.only = {"requirements"}});
+        QVERIFY(states(*alone) == states(*solved(sample.toStdString())));
+    }
+
     void aCleanSampleHasNoErrorAndFewWarnings_data() { addSampleRows(); }
     void aCleanSampleHasNoErrorAndFewWarnings() {
         QFETCH(QString, sample);
