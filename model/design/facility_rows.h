@@ -18,13 +18,14 @@ enum class PowerElementKind : std::uint8_t {
     Busway,
     TapOff,
     RackPdu,
-    PowerShelf
+    PowerShelf,
+    TransferSwitch ///< takes the other of two circuits when one is lost
 };
 template <>
 struct EnumNames<PowerElementKind> {
-    static constexpr std::array<std::string_view, 11> names = {"utility", "transformer", "generator",  "switchgear",
-                                                               "ups",     "battery",     "rpp",        "busway",
-                                                               "tap-off", "rack-pdu",    "power-shelf"};
+    static constexpr std::array<std::string_view, 12> names = {
+        "utility", "transformer", "generator", "switchgear", "ups",         "battery",
+        "rpp",     "busway",      "tap-off",   "rack-pdu",   "power-shelf", "transfer-switch"};
 };
 /// Which side of a redundant supply.
 enum class FeedSide : std::uint8_t { None, A, B, C, D };
@@ -43,16 +44,23 @@ struct PowerElement {
     FeedSide side = FeedSide::None;
     std::optional<Power> rating; ///< overrides the part's
     std::optional<Current> breaker;
-    std::optional<Voltage> voltage; ///< line to line for three phases
+    std::optional<Voltage> voltage; ///< of what feeds it; line to line for three phases
+    /// Of what it delivers, where that is another: of transformers, power shelves and direct current.
+    std::optional<Voltage> outputVoltage;
     std::int64_t phases = 3;
-    std::string redundancyGroup; ///< elements of one group share a load ("UPS N+1")
+    bool deliversDirectCurrent = false;
+    std::optional<Energy> storedEnergy; ///< that a battery gives at its load when it is new
+    std::string redundancyGroup;        ///< elements of one group share a load ("UPS N+1")
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PowerElement::id), field("name", &PowerElement::name), field("kind", &PowerElement::kind),
               field("part", &PowerElement::part), field("placement", &PowerElement::placement),
               field("side", &PowerElement::side), field("rating", &PowerElement::rating, "W"),
               field("breaker", &PowerElement::breaker, "A"), field("voltage", &PowerElement::voltage, "V"),
+              field("outputVoltage", &PowerElement::outputVoltage, "V"),
               field("phases", &PowerElement::phases, kPhaseLimits),
+              field("deliversDirectCurrent", &PowerElement::deliversDirectCurrent),
+              field("storedEnergy", &PowerElement::storedEnergy, "J"),
               field("redundancyGroup", &PowerElement::redundancyGroup), field("scope", &PowerElement::scope));
     }
     bool operator==(const PowerElement&) const = default;
@@ -78,7 +86,7 @@ struct PowerLink {
     Id<PowerElement> from;
     Id<PowerElement> to;
     std::optional<Current> breaker;
-    std::string poles; ///< "1,3,5"
+    std::string poles; ///< of a panel, "1,3,5", or the phases themselves, "L1,L2"
     std::string connector;
     std::optional<Length> whip;
     Scope scope;
@@ -139,7 +147,8 @@ struct CoolingLoop {
     std::optional<VolumeFlow> flow;
     std::optional<Pressure> pressureDifference;
     bool isFacilityWater = false;
-    std::string redundancy; ///< claimed: "N", "N+1", "2N"
+    std::string redundancy;       ///< claimed: "N", "N+1", "2N"
+    std::optional<Volume> volume; ///< of the liquid in it, tanks included
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &CoolingLoop::id), field("name", &CoolingLoop::name), field("fluid", &CoolingLoop::fluid),
@@ -147,7 +156,7 @@ struct CoolingLoop {
               field("flow", &CoolingLoop::flow, "m3/s"),
               field("pressureDifference", &CoolingLoop::pressureDifference, "Pa"),
               field("isFacilityWater", &CoolingLoop::isFacilityWater), field("redundancy", &CoolingLoop::redundancy),
-              field("scope", &CoolingLoop::scope));
+              field("volume", &CoolingLoop::volume, "m3"), field("scope", &CoolingLoop::scope));
     }
     bool operator==(const CoolingLoop&) const = default;
 };
@@ -163,12 +172,18 @@ struct CoolingUnit {
     Id<CoolingLoop> secondary; ///< the loop that it supplies, for CDUs
     std::optional<Power> rating;
     std::optional<Temperature> supply; ///< set point of the air or liquid that it delivers
+    std::optional<VolumeFlow> flow;    ///< of the air or liquid that it moves at its rating; overrides the part's
+    std::optional<Pressure> head;      ///< that its pumps give at that flow
+    std::string redundancyGroup;       ///< units of one group stand in for one another
+    std::string redundancy;            ///< that its group is claimed to have: "N", "N+1", "2N"
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &CoolingUnit::id), field("name", &CoolingUnit::name), field("kind", &CoolingUnit::kind),
               field("part", &CoolingUnit::part), field("placement", &CoolingUnit::placement),
               field("primary", &CoolingUnit::primary), field("secondary", &CoolingUnit::secondary),
               field("rating", &CoolingUnit::rating, "W"), field("supply", &CoolingUnit::supply, "K"),
+              field("flow", &CoolingUnit::flow, "m3/s"), field("head", &CoolingUnit::head, "Pa"),
+              field("redundancyGroup", &CoolingUnit::redundancyGroup), field("redundancy", &CoolingUnit::redundancy),
               field("scope", &CoolingUnit::scope));
     }
     bool operator==(const CoolingUnit&) const = default;

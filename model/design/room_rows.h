@@ -36,12 +36,14 @@ struct Room {
     std::optional<Length> clearHeight; ///< floor to ceiling; unset: not known
     Angle north;                       ///< direction of north on the plan, 0 = up
     Length gridPitch = Length::millimetres(600);
+    std::optional<Temperature> dewPoint; ///< of its air at the most; unset: not known
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &Room::id), field("name", &Room::name), field("outline", &Room::outline),
               field("elevation", &Room::elevation, "um", kPlaceLimits),
               field("clearHeight", &Room::clearHeight, "um", kBuildingSize), field("north", &Room::north, "mdeg"),
-              field("gridPitch", &Room::gridPitch, "um", kPitchLimits), field("scope", &Room::scope));
+              field("gridPitch", &Room::gridPitch, "um", kPitchLimits), field("dewPoint", &Room::dewPoint, "K"),
+              field("scope", &Room::scope));
     }
     bool operator==(const Room&) const = default;
 };
@@ -231,9 +233,10 @@ struct PathSegment {
     Length height;
     double fillLimit = 0.4; ///< share of the cross section; 0.4 is usual practice for trays
     Carries carries = Carries::Any;
-    Id<PowerElement> busway; ///< the power element that this stretch of busway is
-    Id<CoolingLoop> loop;    ///< the loop that this pipe belongs to
-    bool isReturn = false;   ///< of a pipe main
+    Id<PowerElement> busway;          ///< the power element that this stretch of busway is
+    Id<CoolingLoop> loop;             ///< the loop that this pipe belongs to
+    bool isReturn = false;            ///< of a pipe main
+    std::int64_t nominalDiameter = 0; ///< DN of a pipe, in mm; 0: not known
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PathSegment::id), field("name", &PathSegment::name), field("kind", &PathSegment::kind),
@@ -242,7 +245,9 @@ struct PathSegment {
               field("height", &PathSegment::height, "um", kBuildingSize),
               field("fillLimit", &PathSegment::fillLimit, kShareLimits), field("carries", &PathSegment::carries),
               field("busway", &PathSegment::busway), field("loop", &PathSegment::loop),
-              field("isReturn", &PathSegment::isReturn), field("scope", &PathSegment::scope));
+              field("isReturn", &PathSegment::isReturn),
+              field("nominalDiameter", &PathSegment::nominalDiameter, Limits{0, 3000}),
+              field("scope", &PathSegment::scope));
     }
     bool operator==(const PathSegment&) const = default;
 };

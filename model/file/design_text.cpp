@@ -85,7 +85,8 @@ void writeOption(std::string& out, const Option& option, const Design* base) {
 // Reads one text. Where it stops, `m_table` and `m_row` say at what.
 class TextReader {
 public:
-    TextReader(std::string text, std::string name) : m_text(std::move(text)), m_name(std::move(name)) {}
+    TextReader(std::string text, std::string name, std::span<const Migration> steps)
+        : m_text(std::move(text)), m_name(std::move(name)), m_steps(steps) {}
 
     Result<Document> read() {
         m_text.reserve(m_text.size() + simdjson::SIMDJSON_PADDING);
@@ -130,7 +131,7 @@ private:
         }
         if (key != "version" || !json::readInteger(value, m_version, m_problem))
             return m_problem.set(Message("file.not-a-design"));
-        if (m_version == kFormatVersion)
+        if (m_version == kFormatVersion || isReadAsItStands(m_version, m_steps))
             return true;
         return m_problem.set(m_version < kFormatVersion ? Message("file.not-a-design")
                                                         : Message("file.newer-format")
@@ -318,6 +319,7 @@ private:
 
     std::string m_text;
     std::string m_name;
+    std::span<const Migration> m_steps;
     od::parser m_parser;
     od::document* m_document = nullptr;
     Project m_project;
@@ -344,7 +346,8 @@ std::optional<std::string> migrated(const std::string& text, std::int64_t versio
         const Migration* step = migrationFrom(steps, version);
         if (!step || tree.isEmpty())
             return std::nullopt;
-        step->text(tree);
+        if (step->text)
+            step->text(tree);
     }
     tree.remove(QLatin1String("format"));
     tree.remove(QLatin1String("version"));
@@ -379,9 +382,9 @@ Result<Document> readDesignText(std::string text, const std::string& name, std::
     if (text.size() > kLargestFile)
         return inputError(
             Message("file.too-large").with("file", name).with("limit", static_cast<std::int64_t>(kLargestFile >> 20)));
-    TextReader reader(std::move(text), name);
+    TextReader reader(std::move(text), name, steps);
     Result<Document> document = reader.read();
-    if (reader.version() < kFormatVersion)
+    if (reader.version() < kFormatVersion && !isReadAsItStands(reader.version(), steps))
         if (const auto newer = migrated(reader.text(), reader.version(), steps))
             return readDesignText(std::move(*newer), name);
     return document;

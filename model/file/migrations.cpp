@@ -1,16 +1,50 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/file/migrations.h"
 
+#include "model/file/format.h"
+#include "model/file/format_1_schema.h"
+
 #include <algorithm>
 
 namespace rackwright {
 
-// Format 1 is the first, so that there is no step yet.
-std::span<const Migration> migrations() { return {}; }
+namespace {
+
+// Format 2 says more of power, cooling and pipes. What format 1 could not say is unset, which its texts are without.
+Migration toFormatTwo() {
+    return {1, formatOneSchema(),
+            R"(ALTER TABLE "rooms" ADD COLUMN "dewPoint_K" REAL;
+               ALTER TABLE "path_segments" ADD COLUMN "nominalDiameter" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "power_elements" ADD COLUMN "outputVoltage_V" REAL;
+               ALTER TABLE "power_elements" ADD COLUMN "deliversDirectCurrent" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "power_elements" ADD COLUMN "storedEnergy_J" REAL;
+               ALTER TABLE "cooling_loops" ADD COLUMN "volume_m3" REAL;
+               ALTER TABLE "cooling_units" ADD COLUMN "flow_m3_per_s" REAL;
+               ALTER TABLE "cooling_units" ADD COLUMN "head_Pa" REAL;
+               ALTER TABLE "cooling_units" ADD COLUMN "redundancyGroup" TEXT NOT NULL DEFAULT '';
+               ALTER TABLE "cooling_units" ADD COLUMN "redundancy" TEXT NOT NULL DEFAULT '')",
+            nullptr};
+}
+
+} // namespace
+
+std::span<const Migration> migrations() {
+    static const std::vector<Migration> steps{toFormatTwo()};
+    return steps;
+}
 
 const Migration* migrationFrom(std::span<const Migration> steps, std::int64_t version) {
     const auto it = std::ranges::find(steps, version, &Migration::from);
     return it == steps.end() ? nullptr : &*it;
+}
+
+bool isReadAsItStands(std::int64_t version, std::span<const Migration> steps) {
+    for (; version < kFormatVersion; ++version) {
+        const Migration* step = migrationFrom(steps, version);
+        if (!step || step->text)
+            return false;
+    }
+    return version == kFormatVersion;
 }
 
 } // namespace rackwright

@@ -19,7 +19,7 @@ struct Migration {
     std::vector<std::string> schema;
     /// Statements that make a database of format `from` one of `from` + 1.
     std::string sql;
-    /// The same for the text form.
+    /// The same for the text form; none where a text of format `from` is one of `from` + 1 as it stands.
     std::function<void(QJsonObject&)> text;
 };
 
@@ -27,5 +27,8 @@ struct Migration {
 std::span<const Migration> migrations();
 
 const Migration* migrationFrom(std::span<const Migration> steps, std::int64_t version);
+
+/// Whether a text of that format is one of the present format as it stands.
+bool isReadAsItStands(std::int64_t version, std::span<const Migration> steps);
 
 } // namespace rackwright

@@ -23,6 +23,7 @@ int stepsDown(PowerElementKind kind) {
         return 2;
     case PowerElementKind::Ups:
     case PowerElementKind::Battery:
+    case PowerElementKind::TransferSwitch:
         return 3;
     case PowerElementKind::RemotePowerPanel:
         return 4;

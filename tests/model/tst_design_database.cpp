@@ -182,13 +182,13 @@ private Q_SLOTS:
             QVERIFY(!readDesignDatabase(bytes, "other.rkw"));
     }
 
-    // Format 0 never was; it stands for an older one.
+    // With a step of the test's own in place of the one that leads to the present format.
     void olderFormatsPassThroughTheirSteps() {
         const Document document = randomDocument(21, {5, 2});
         const std::string current = bytesOf(document);
         const std::string older =
-            tampered(current, "PRAGMA user_version = 0; ALTER TABLE racks RENAME COLUMN role TO task");
-        Migration step{0, {}, "ALTER TABLE racks RENAME COLUMN task TO role", [](QJsonObject& tree) {
+            tampered(current, "PRAGMA user_version = 1; ALTER TABLE racks RENAME COLUMN role TO task");
+        Migration step{kFormatVersion - 1, {}, "ALTER TABLE racks RENAME COLUMN task TO role", [](QJsonObject& tree) {
                            tree.insert(QLatin1String("nextId"), tree.take(QLatin1String("counter")));
                        }};
         sqlite3* db = nullptr;
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(*read->project == *document.project);
 
         std::string text = designText(document);
-        text.replace(text.find("\"version\": 1"), 12, "\"version\": 0");
+        text.replace(text.find("\"version\": 2"), 12, "\"version\": 1");
         text.replace(text.find("\"nextId\""), 8, "\"counter\"");
         QVERIFY(!readDesignText(text, "older.rkw.json"));
         const auto fromText = readDesignText(text, "older.rkw.json", std::span(&step, 1));
