@@ -45,6 +45,36 @@ constexpr std::uint64_t kLargestMarked = 256ULL * 1024 * 1024; // bytes of a fil
 constexpr double kDotsPerMm = 8;                               // 200 dots an inch
 constexpr QSizeF kPlanPaper(386, 245);                         // what an A3 sheet leaves for a plan
 
+/// As many as the machine works on side by side.
+std::size_t atOnce() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+/// The parts of a list in their order; those after the next are made while it is taken.
+template <class Part>
+class Ahead {
+public:
+    /// `make` makes a part by its place in the list, on any thread; `further` parts are made ahead of the one asked
+    /// for.
+    Ahead(std::size_t count, std::size_t further, std::function<Part(std::size_t)> make)
+        : m_make(std::move(make)), m_count(count), m_further(further),
+          m_how(count > 1 ? std::launch::async : std::launch::deferred) {}
+
+    bool isAtEnd() const { return m_begun == m_count && m_ahead.empty(); }
+    /// Waits; throws what making it threw.
+    Part next() {
+        for (; m_begun < m_count && m_ahead.size() <= m_further; ++m_begun)
+            m_ahead.emplace_back(m_how, [this, place = m_begun] { return m_make(place); });
+        GuardedAsync<Part> first = std::move(m_ahead.front());
+        m_ahead.pop_front();
+        return first.get();
+    }
+
+private:
+    std::function<Part(std::size_t)> m_make;
+    std::size_t m_count, m_further, m_begun = 0;
+    std::launch m_how;
+    std::deque<GuardedAsync<Part>> m_ahead;
+};
+
 /// Letters and digits of a name in ASCII, anything else a dash: no separator and no "..", whatever the name holds.
 std::string fileNamePart(const std::string& name) {
     std::string part;
@@ -291,14 +321,18 @@ private:
     Done writeTables() {
         const std::vector<Table> tables = tablesOfEdition();
         const int files = static_cast<int>(tables.size()) + kCableFiles;
+        Ahead<QByteArray> texts(tables.size(), atOnce(), [&](std::size_t i) {
+            return withTable(tables[i], [this](const Schedule& schedule) {
+                return m_run.isStopped() ? QByteArray() : csvOf(schedule, m_plain);
+            });
+        });
         int written = 0;
         for (const Table& table : tables) {
             m_run.tell(ReportStage::Tables, written++, files);
             const std::string name = fileNamePart(table.id) + ".csv";
             const Done saved = attempt(name, [&] {
-                return withTable(table, [&](const Schedule& schedule) {
-                    return m_run.isStopped() ? Done(reportStopped()) : save(name, csvOf(schedule, m_plain));
-                });
+                const QByteArray text = texts.next();
+                return m_run.isStopped() ? Done(reportStopped()) : save(name, text);
             });
             if (!saved)
                 return saved;
@@ -333,23 +367,13 @@ private:
     Done writeLong(const char* name, std::size_t rows, std::size_t rowsOfPiece, MakePiece make) {
         if (rows == 0)
             return done();
-        const auto text = [this, &make, rowsOfPiece](std::size_t from) {
-            return textOfPiece(make, {from, rowsOfPiece, m_input.edition == Edition::Internal});
-        };
-        const std::size_t atOnce = std::max(1U, std::thread::hardware_concurrency());
-        const auto how = rows > rowsOfPiece ? std::launch::async : std::launch::deferred;
-        std::deque<GuardedAsync<std::string>> ahead;
-        std::size_t next = 0;
+        Ahead<std::string> pieces((rows + rowsOfPiece - 1) / rowsOfPiece, atOnce(), [&](std::size_t i) {
+            return textOfPiece(make, {i * rowsOfPiece, rowsOfPiece, m_input.edition == Edition::Internal});
+        });
         const auto nextPiece = [&]() -> Result<std::optional<std::string>> {
             if (m_run.isStopped())
                 return reportStopped();
-            for (; next < rows && ahead.size() <= atOnce; next += rowsOfPiece)
-                ahead.emplace_back(how, [&text, from = next] { return text(from); });
-            if (ahead.empty())
-                return std::optional<std::string>();
-            std::optional<std::string> piece = ahead.front().get();
-            ahead.pop_front();
-            return piece;
+            return pieces.isAtEnd() ? std::optional<std::string>() : std::optional(pieces.next());
         };
         return saveBy(name, [&nextPiece](const std::filesystem::path& path) {
             return writePieces(path, nextPiece, Links::Refuse);
@@ -409,14 +433,18 @@ private:
         const int count = static_cast<int>(tables.size()) + 1;
         int made = 0;
         XlsxWriter workbook;
+        // No further ahead than one, since a schedule takes far more than its sheet.
+        Ahead<std::optional<Schedule>> schedules(tables.size(), 1, [&](std::size_t i) {
+            return tables[i].held ? std::nullopt : std::optional(tables[i].maker->make(m_run.stop));
+        });
         for (const Table& table : tables) {
             if (m_run.isStopped())
                 return reportStopped();
             m_run.tell(ReportStage::Tables, made++, count);
-            if (table.held)
-                workbook.add(*table.held, m_plain);
+            if (std::optional<Schedule> schedule = schedules.next())
+                workbook.add(std::move(*schedule), m_plain);
             else
-                workbook.add(table.maker->make(m_run.stop), m_plain);
+                workbook.add(*table.held, m_plain);
         }
         m_run.tell(ReportStage::Tables, made, count);
         for (const auto& make : cablesOfWorkbook()) {
