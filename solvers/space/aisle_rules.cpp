@@ -239,7 +239,7 @@ std::optional<Obstacle> solidIn(const Context& context, Id<Room> room, const Ais
 // A wall along the edge of a route, or one with a door in the route that people in wheelchairs pass, leaves the way
 // open.
 std::optional<Obstacle> wallIn(const Context& context, Id<Room> room, const Aisle& route) {
-    const Length least = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
+    const Length least = Length::nearest(plainSetting(context, settingFact(setting_of::doorLeast)).typical());
     for (const RoomObject& object : context.design().roomObjects) {
         const auto* wall = std::get_if<Wall>(&object.shape);
         if (!wall || object.room != room || !object.scope.isPresent() || !crosses(wall->from, wall->to, route.outline))
@@ -355,14 +355,17 @@ std::vector<Stretch> longestStretches(const Context& context, Length crossAisle)
 // A rack that nobody can walk up to is neither filled nor serviced.
 void racksCutOff(const Context& context, std::vector<Verdict>& verdicts) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    const Value doorLeast = plainSetting(context, settingFact(setting_of::doorLeast));
     for (const Id<Rack> id : context.lookUp<FloorWays>().cutOff()) {
         const Rack& rack = *context.design().racks.find(id);
         Verdict verdict;
         verdict.state = RuleState::Failed;
         verdict.severity = Severity::Error;
         verdict.subject = subjectOf(rack);
-        verdict.message =
-            Message("rule.FLOOR-05.cut-off").with("subject", rack.name).with("limit", inUnit(least.typical(), "mm"));
+        verdict.message = Message("rule.FLOOR-05.cut-off")
+                              .with("subject", rack.name)
+                              .with("limit", inUnit(least.typical(), "mm"))
+                              .with("door", inUnit(doorLeast.typical(), "mm"));
         verdict.cause = "cut-off:" + std::to_string(rack.room.value);
         verdicts.push_back(std::move(verdict));
     }
@@ -375,6 +378,19 @@ void roomsWithoutDoors(const Context& context, std::vector<Verdict>& verdicts) {
         Verdict verdict = notChecked(subject, "room.doors",
                                      Message("rule.FLOOR-05.no-door").with("room", subjectName(context, subject)));
         verdict.cause = std::to_string(id.value);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
+// What is too large to be looked through has not been.
+void roomsTooLarge(const Context& context, std::vector<Verdict>& verdicts) {
+    for (const Id<Room> id : context.lookUp<FloorWays>().unsearchedRoutes()) {
+        const Subject subject(id);
+        Verdict verdict = notChecked(subject, "room.size",
+                                     Message("rule.FLOOR-05.too-large")
+                                         .with("room", subjectName(context, subject))
+                                         .with("limit", UnitNumber{WalkGrid::kMostSquareMetres, "m2"}));
+        verdict.cause = "too-large:" + std::to_string(id.value);
         verdicts.push_back(std::move(verdict));
     }
 }
@@ -397,6 +413,7 @@ std::vector<Verdict> routes(const Context& context) {
         }
     }
     roomsWithoutDoors(context, verdicts);
+    roomsTooLarge(context, verdicts);
     racksCutOff(context, verdicts);
     const Length crossAisle =
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());

@@ -95,6 +95,16 @@ std::optional<Verdict> withoutDoor(const Context& context, const DeliveryDoor& d
     return verdict;
 }
 
+// What is too large to be looked through has not been.
+Verdict inTooLargeRoom(const Context& context, const Rack& rack) {
+    Verdict verdict = notChecked(subjectOf(rack), "room.size",
+                                 Message("rule.FLOOR-07.too-large")
+                                     .with("room", subjectName(context, Subject(rack.room)))
+                                     .with("limit", UnitNumber{WalkGrid::kMostSquareMetres, "m2"}));
+    verdict.cause = "too-large:" + std::to_string(rack.room.value);
+    return verdict;
+}
+
 // A door on the way that nobody has put on the delivery path.
 Verdict throughTightDoor(const Rack& rack, const FloorWays::TightDoor& tight) {
     const auto metres = [](Length a, Length b) { return UnitNumber{((a + b) / 2).inMetres(), "m"}; };
@@ -134,6 +144,8 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     judge(attribute::width, door.width, site::doorWidth, "rule.FLOOR-07.width");
     if (doorless)
         verdicts.push_back(std::move(*doorless));
+    if (context.lookUp<FloorWays>().unsearchedDeliveries().contains(rack.room))
+        verdicts.push_back(inTooLargeRoom(context, rack));
     if (context.lookUp<FloorWays>().isWalledIn(rack.id)) {
         Verdict verdict;
         verdict.state = RuleState::Failed;

@@ -87,6 +87,7 @@ struct FloorWays::Plan {
     bool hasWayOut() const {
         return std::ranges::any_of(doors, [this](const Door& door) { return isInEdge(room->outline, door); });
     }
+    bool hasDeliveryDoor() const { return std::ranges::any_of(doors, &Door::isDeliveryPath); }
     WalkGrid grid(Length width, auto isPassed, auto isWayIn) const;
 };
 
@@ -133,6 +134,7 @@ Length heightOf(const Context& context, const Rack& rack) {
 
 std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
+    const Value doorLeast = plainSetting(context, settingFact(setting_of::doorLeast));
     std::map<Id<Room>, Plan> plans;
     for (const Room& room : context.design().rooms)
         if (room.scope.isPresent() && room.outline.size() > 2) {
@@ -140,6 +142,7 @@ std::map<Id<Room>, FloorWays::Plan> FloorWays::plansOf(const Context& context) {
             plan.room = &room;
             addOutline(plan.building, room.outline);
             plan.building.add(least.typical());
+            plan.building.add(doorLeast.typical());
         }
     for (const RoomObject& object : context.design().roomObjects)
         if (const auto plan = plans.find(object.room); plan != plans.end() && object.scope.isPresent())
@@ -203,15 +206,14 @@ bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& r
 std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan& plan, Building& building) {
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
     std::vector<Id<Rack>> racks;
-    if (!plan.hasWayOut() || plan.racks.empty() || least.isUnknown())
+    if (!plan.hasWayOut() || plan.racks.empty() || !WalkGrid::takes(plan.room->outline) || least.isUnknown())
         return racks;
     const Length width = Length::nearest(least.typical());
-    const auto isPassed = [width](const Door& door) { return distance(door.from, door.to) >= width; };
+    const Length doorWidth = Length::nearest(plainSetting(context, settingFact(setting_of::doorLeast)).typical());
+    const auto isPassed = [doorWidth](const Door& door) { return distance(door.from, door.to) >= doorWidth; };
     const auto isWayOut = [&plan](const Door& door) { return isInEdge(plan.room->outline, door); };
     if (!building.routes)
         building.routes = std::make_shared<const WalkGrid>(plan.grid(width, isPassed, isWayOut));
-    if (building.routes->isEmpty())
-        return racks;
     WalkGrid grid = *building.routes;
     for (const std::vector<Point>& thing : plan.things)
         grid.block(thing);
@@ -227,7 +229,7 @@ std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan&
 void FloorWays::judgeDeliveries(const Context& context, const Plan& plan, Judged& judged) {
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max(), kAll = kNone - 1;
     const auto isDelivery = [](const Door& door) { return door.isDeliveryPath; };
-    if (std::ranges::none_of(plan.doors, isDelivery))
+    if (!plan.hasDeliveryDoor() || !WalkGrid::takes(plan.room->outline))
         return;
     const auto leadsOut = [&](const Door& door) { return isDelivery(door) && isInEdge(plan.room->outline, door); };
     const bool isFromEdge = std::ranges::any_of(plan.doors, leadsOut);
@@ -249,7 +251,7 @@ void FloorWays::judgeDeliveries(const Context& context, const Plan& plan, Judged
         const auto place = footprintOf(context.project(), *rack);
         const Load load{std::min(place->width, place->depth), heightOf(context, *rack)};
         const WalkGrid& grid = gridOf(load, kNone);
-        if (grid.isEmpty() || grid.isReached(rack->centre))
+        if (grid.isReached(rack->centre))
             continue;
         if (!gridOf(load, kAll).isReached(rack->centre)) {
             judged.walledIn.push_back(rack->id);
@@ -310,6 +312,12 @@ FloorWays::FloorWays(const Context& context, const FloorWays* before) {
     for (auto& [id, plan] : plansOf(context)) {
         if (!plan.hasWayOut() && !plan.racks.empty())
             m_withoutDoors.insert(id);
+        if (!plan.racks.empty() && !WalkGrid::takes(plan.room->outline)) {
+            if (plan.hasWayOut())
+                m_unsearchedRoutes.insert(id);
+            if (plan.hasDeliveryDoor())
+                m_unsearchedDeliveries.insert(id);
+        }
         Judged& judged = m_rooms[id];
         const Judged* known = nullptr;
         if (before)

@@ -20,10 +20,11 @@ public:
     /// Rooms in which nothing has changed are taken over from `before`, and of the others what the building alone says.
     FloorWays(const Context& context, const FloorWays* before);
 
-    /// No way of an accessible route's least width leads from a door in the edge of its room to its front. False where
-    /// the room has no such door.
+    /// No way of an accessible route's least width, through doors of theirs, leads from a door in the edge of its room
+    /// to its front. False where the room has no such door, or was not searched.
     bool isCutOff(Id<Rack> rack) const { return m_cutOff.contains(rack); }
-    /// Walls and columns leave no way of its width from a door of the delivery path. False where its room has none.
+    /// Walls and columns leave no way of its width from a door of the delivery path. False where its room has none, or
+    /// was not searched.
     bool isWalledIn(Id<Rack> rack) const { return m_walledIn.contains(rack); }
     /// The door on the way to its place, itself not on the delivery path, that is too narrow or too low for it.
     struct TightDoor {
@@ -37,6 +38,10 @@ public:
     const std::set<Id<Rack>>& cutOff() const { return m_cutOff; }
     /// Rooms with racks and without a door in their edge: no way in them can be judged.
     const std::set<Id<Room>>& withoutDoors() const { return m_withoutDoors; }
+    /// Rooms with racks and doors that are too large for their ways to be followed, to the fronts of racks and from the
+    /// doors of the delivery path.
+    const std::set<Id<Room>>& unsearchedRoutes() const { return m_unsearchedRoutes; }
+    const std::set<Id<Room>>& unsearchedDeliveries() const { return m_unsearchedDeliveries; }
 
 private:
     /// What the building alone says of a room: while racks are moved, it stays.
@@ -60,7 +65,7 @@ private:
     std::map<Id<Room>, Judged> m_rooms;
     std::set<Id<Rack>> m_cutOff, m_walledIn;
     std::map<Id<Rack>, TightDoor> m_tightDoors;
-    std::set<Id<Room>> m_withoutDoors;
+    std::set<Id<Room>> m_withoutDoors, m_unsearchedRoutes, m_unsearchedDeliveries;
 };
 
 /// A door lies in the edge of a room, or in the wall around it: it leads out.

@@ -66,6 +66,9 @@ inline constexpr SettingKey<dim::Length> circulationLeast{
 inline constexpr SettingKey<dim::Length> accessibleLeast{
     "floor.accessible-least", "mm",     0.914, Grade::Recalled, "US Department of Justice",
     "2010 ADA Standards",     "403.5.1"};
+/// Between the frame of a door, which need not be as wide as the way that leads to it.
+inline constexpr SettingKey<dim::Length> doorLeast{
+    "floor.door-least", "mm", 0.815, Grade::Recalled, "US Department of Justice", "2010 ADA Standards", "404.2.3"};
 inline constexpr SettingKey<dim::None> racksPerRow{
     "floor.racks-per-row", "", 20, Grade::ThirdParty, "RISA Rwanda", "Data center directives", "racks per row"};
 inline constexpr SettingKey<dim::Length> overRack{"floor.over-rack",  "mm", 0.61, Grade::ThirdParty, kOcp, kOcpReady,

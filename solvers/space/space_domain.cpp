@@ -258,6 +258,7 @@ Domain spaceDomain() {
                        settingDefinition(setting_of::supplyWithin, "setting.floor.supply-within"),
                        settingDefinition(setting_of::circulationLeast, "setting.floor.circulation-least"),
                        settingDefinition(setting_of::accessibleLeast, "setting.floor.accessible-least"),
+                       settingDefinition(setting_of::doorLeast, "setting.floor.door-least"),
                        settingDefinition(setting_of::racksPerRow, "setting.floor.racks-per-row"),
                        settingDefinition(setting_of::overRack, "setting.floor.over-rack"),
                        settingDefinition(setting_of::clearHeightLeast, "setting.floor.clear-height-least"),

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::array<double, 4> kSteps = {0.05, 0.1, 0.2, 0.4}; // m
 constexpr double kMostPlaces = 250e3;                           // that are followed within milliseconds
+static_assert(WalkGrid::kMostSquareMetres <= 16 * kMostPlaces * kSteps.back() * kSteps.back());
 // Doors are drawn along the edge of the room or in the middle of the wall around it.
 constexpr double kWithinWall = 0.3; // m
 // Of a step: the middle of a way may lie so far from the nearest places of the grid that follow it.
@@ -49,9 +50,15 @@ void addSide(Cut& cut, Metres a, Metres b, double y) {
 
 } // namespace
 
+bool WalkGrid::takes(const std::vector<Point>& room) {
+    const Box box = boundingBox(room);
+    return (box.high.x - box.low.x).inMetres() * (box.high.y - box.low.y).inMetres() <= kMostSquareMetres;
+}
+
 WalkGrid::WalkGrid(const std::vector<Point>& room, Length width) {
     const Box box = boundingBox(room);
     const double wide = (box.high.x - box.low.x).inMetres(), deep = (box.high.y - box.low.y).inMetres();
+    RW_CHECK(takes(room), "a room that has no grid is not searched");
     m_x = box.low.x.inMetres();
     m_y = box.low.y.inMetres();
     for (const double step : kSteps) {
@@ -62,8 +69,6 @@ WalkGrid::WalkGrid(const std::vector<Point>& room, Length width) {
     m_radius = std::max(width.inMetres() / 2 - kBeside * m_step, 0.0);
     m_columns = static_cast<std::int64_t>(std::ceil(wide / m_step));
     m_rows = static_cast<std::int64_t>(std::ceil(deep / m_step));
-    if (wide / m_step * (deep / m_step) > 16 * kMostPlaces) // no hall is so large: nothing is said of it
-        m_columns = m_rows = 0;
     m_places.assign(static_cast<std::size_t>(m_columns * m_rows), Place::Blocked);
     fillInside(room, Place::Free);
     for (std::size_t i = 0; i < room.size(); ++i)

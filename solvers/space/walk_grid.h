@@ -13,7 +13,13 @@ namespace rackwright {
 
 class WalkGrid {
 public:
-    /// `width` of the way. Ways that are a little narrower than it may pass, none that is wider is taken for closed.
+    /// Of the box around a room. Over more of it, places would be as far apart as ways are wide.
+    static constexpr double kMostSquareMetres = 640e3;
+    /// A room that is larger is no hall, and has no grid.
+    static bool takes(const std::vector<Point>& room);
+
+    /// Of a room that it takes. `width` of the way. Ways that are a little narrower than it may pass, none that is
+    /// wider is taken for closed.
     WalkGrid(const std::vector<Point>& room, Length width);
 
     /// Nothing passes a wall or the edge of the room but through its doorways: these are blocked first.
@@ -25,8 +31,6 @@ public:
     void follow();
 
     bool isReached(Point point) const;
-    /// The room is larger than any hall: nothing can be said of it.
-    bool isEmpty() const { return m_places.empty(); }
     double step() const { return m_step; } ///< metres from place to place
 
 private:

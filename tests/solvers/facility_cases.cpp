@@ -789,19 +789,34 @@ std::vector<Case> cases() {
         {"FLOOR-05 aisle in a room larger than any hall", "FLOOR-05",
          all({route(1'200), doubleDoor(false), closedAisle(0),
               outlineIs({{0, 0}, {3'000, 0}, {3'000, 3'000}, {0, 3'000}})}),
-         held},
+         open, S::Note, "rule.FLOOR-05.too-large"},
+        {"FLOOR-05 aisle in the largest room whose ways are followed", "FLOOR-05",
+         all({route(1'200), doubleDoor(false), outlineIs({{0, 0}, {800, 0}, {800, 800}, {0, 800}})}), held},
         {"FLOOR-05 wall with a door in a route", "FLOOR-05", all({routeAndDoor(1'200), wallAcross(0, true)}), held},
         {"FLOOR-05 wall with a narrow door in a route", "FLOOR-05",
          all({routeAndDoor(1'200), wall(1'000, 0, 1'500),
               [](Hall& hall) {
                   Door door;
                   door.from = at(1'000, 100);
-                  door.to = at(1'000, 1'013);
+                  door.to = at(1'000, 914);
                   hall.addObject(door);
               }}),
          failed, S::Error, "rule.FLOOR-05.blocked-wall"},
-        {"FLOOR-05 door of 914 mm", "FLOOR-05", all({route(1'200), edgeDoor(914)}), held},
-        {"FLOOR-05 door of 913 mm", "FLOOR-05", all({route(1'200), edgeDoor(913)}), failed, S::Error,
+        {"FLOOR-05 wall with a door of 900 mm in a route", "FLOOR-05",
+         all({routeAndDoor(1'200), wall(1'000, 0, 1'500),
+              [](Hall& hall) {
+                  Door door;
+                  door.from = at(1'000, 100);
+                  door.to = at(1'000, 1'000);
+                  hall.addObject(door);
+              }}),
+         held},
+        {"FLOOR-05 door of 900 mm", "FLOOR-05", all({route(1'200), edgeDoor(900)}), held},
+        {"FLOOR-05 door of 815 mm", "FLOOR-05", all({route(1'200), edgeDoor(815)}), held},
+        {"FLOOR-05 door of 814 mm", "FLOOR-05", all({route(1'200), edgeDoor(814)}), failed, S::Error,
+         "rule.FLOOR-05.cut-off"},
+        {"FLOOR-05 door narrower than a setting asks", "FLOOR-05",
+         all({route(1'200), edgeDoor(900), settingIs("floor.door-least", "0.95")}), failed, S::Error,
          "rule.FLOOR-05.cut-off"},
         {"FLOOR-05 wall across the hall with a door of 300 mm", "FLOOR-05",
          all({doubleDoor(false), wall(2'000, 0, 9'000), innerDoor(2'000, 300, 2'100)}), failed, S::Error,
@@ -890,6 +905,10 @@ std::vector<Case> cases() {
                   hall.addObject(door);
               }}),
          open, S::Note, "rule.FLOOR-07.loose-door"},
+        {"FLOOR-07 room larger than any hall", "FLOOR-07",
+         all({siteIs(site::doorHeight, "2.3"), siteIs(site::doorWidth, "0.6"), doubleDoor(true),
+              outlineIs({{0, 0}, {3'000, 0}, {3'000, 3'000}, {0, 3'000}})}),
+         open, S::Note, "rule.FLOOR-07.too-large"},
         {"FLOOR-07 doors unknown", "FLOOR-07", nothing, open, S::Note, "rule.FLOOR-07.no-door"},
         {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
         {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
