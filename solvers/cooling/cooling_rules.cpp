@@ -80,31 +80,45 @@ std::optional<Verdict> besideUsualMethod(const Context& context, const Rack& rac
     return verdict;
 }
 
-// Methods that the vendor of a device rules out for it, by their words.
-bool prohibits(const Part& part, CoolingMethod method) {
+enum class Allowance : std::uint8_t { Allowed, RuledOut, NotStated };
+
+// How a part says that it is cooled is the word of its data sheet for every method that takes its heat that way. No
+// part says that it may be immersed.
+Allowance byHeatPath(const Part& part, CoolingMethod method) {
+    return part.heatPath == HeatPath::Unknown || method == CoolingMethod::Immersion ? Allowance::NotStated
+                                                                                    : Allowance::Allowed;
+}
+
+// Methods that the vendor of a device rules out for it, by their words; "none" is the word of one that rules out none.
+Allowance allowanceOf(const Part& part, CoolingMethod method) {
     const auto words = fact(part, prohibitedCooling).typical();
     if (!words)
-        return false;
+        return byHeatPath(part, method);
     std::string_view rest = *words;
     while (!rest.empty()) {
         const std::size_t end = rest.find(';');
         if (rest.substr(0, end) == enumName(method))
-            return true;
+            return Allowance::RuledOut;
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
     }
-    return false;
+    return Allowance::Allowed;
 }
 
 void judgeProhibitions(const Context& context, const Rack& rack, CoolingMethod method, std::vector<Verdict>& verdicts) {
     for (const PartCount& group : context.contents(rack.id).groups) {
         const Part* part = context.part(group.part);
-        if (part && prohibits(*part, method))
-            verdicts.push_back(failedAt(rack,
-                                        Message("rule.COOL-01.prohibited")
-                                            .with("subject", rack.name)
-                                            .with("part", partTitle(*part))
-                                            .with("method", spoken(method)),
+        const Allowance allowance = part ? allowanceOf(*part, method) : Allowance::Allowed;
+        if (allowance == Allowance::Allowed)
+            continue;
+        const auto saying = [&](const char* id) {
+            return Message(id).with("subject", rack.name).with("part", partTitle(*part)).with("method", spoken(method));
+        };
+        if (allowance == Allowance::RuledOut)
+            verdicts.push_back(failedAt(rack, saying("rule.COOL-01.prohibited"),
                                         "prohibited:" + part->id + ":" + std::string(enumName(method))));
+        else if (drawsPower(part))
+            verdicts.push_back(notChecked(subjectOf(rack), partKey(context, group.part, prohibitedCooling.key),
+                                          saying("rule.COOL-01.not-stated")));
     }
 }
 

@@ -13,7 +13,7 @@
 
 namespace rackwright {
 
-/// Methods that the vendor of a device rules out for it: words of CoolingMethod, split by ';'.
+/// Methods that the vendor of a device rules out for it: words of CoolingMethod, split by ';', or "none".
 inline constexpr PartAttribute<std::string> prohibitedCooling{"cooling-prohibited", ""};
 
 /// From low to high density.

@@ -560,6 +560,16 @@ Bend prohibitedIs(std::string methods) {
         });
     };
 }
+// Nodes whose part does not say how they are cooled, but how much of their heat goes to liquid, with these methods
+// ruled out; empty: nothing is said of those either.
+Bend coolingNotStated(std::string prohibited) {
+    return [=](Hall& hall) {
+        attributeIs(&Hall::nodePart, "liquid-share", 0)(hall);
+        hall.changePart(hall.nodePart, [](Part& part) { part.heatPath = HeatPath::Unknown; });
+        if (!prohibited.empty())
+            prohibitedIs(prohibited)(hall);
+    };
+}
 enum class Component { Embedded, Missing };
 // The nodes hold eight accelerators of 700 W of this id.
 Bend accelerators(std::string id, Component component) {
@@ -1025,6 +1035,9 @@ std::vector<Case> cases() {
         {"COOL-01 vendor rules another method out", "COOL-01", prohibitedIs("perimeter-air;immersion"), held},
         {"COOL-01 vendor rules the method out", "COOL-01", prohibitedIs("perimeter-air;in-row"), failed, S::Error,
          "rule.COOL-01.prohibited"},
+        {"COOL-01 nothing says how the nodes are cooled", "COOL-01", coolingNotStated(""), open, S::Note,
+         "rule.COOL-01.not-stated"},
+        {"COOL-01 vendor rules none out", "COOL-01", coolingNotStated("none"), held},
         {"COOL-01 rating unknown", "COOL-01", attributeUnknown(&Hall::coolerPart, "cooling-capacity"), open},
         {"COOL-04 1.5 L/min per kW", "COOL-04", liquid(Supply::Both, 13.5), held},
         {"COOL-04 1.49 L/min per kW", "COOL-04", liquid(Supply::Both, 13.4), failed, S::Warning,

@@ -271,6 +271,23 @@ private Q_SLOTS:
             QVERIFY2(rooms == "Hall Annex " || rooms == "Annex Hall ", (id + ": " + rooms).c_str());
         }
     }
+    // A part whose cooling nobody states is asked for once, whatever number of racks holds it.
+    void coolingThatNobodyStatesIsAskedForOnce() {
+        Hall hall = fixture::hall();
+        hall.changePart(hall.nodePart, [](Part& part) {
+            part.heatPath = HeatPath::Unknown;
+            part.attributes.push_back(fixture::number("liquid-share", 0));
+        });
+        const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+        std::size_t asked = 0;
+        for (const Finding& finding : solution->report().findings)
+            if (finding.message.id == "rule.COOL-01.not-stated") {
+                ++asked;
+                QCOMPARE(finding.state, RuleState::NotChecked);
+                QVERIFY(finding.subjects.size() > 1);
+            }
+        QCOMPARE(asked, std::size_t(1));
+    }
     void heightsAreToldInOneUnit() {
         Hall hall = fixture::hall();
         hall.change(&Design::rooms, hall.room, [](Room& room) { room.clearHeight = Length::millimetres(254); });
