@@ -4,6 +4,7 @@
 #include "app/echo.h"
 #include "app/figure_text.h"
 #include "ui/report/edition.h"
+#include "ui/report/finding_counts.h"
 #include "ui/report/subject_text.h"
 
 #include <algorithm>
@@ -135,8 +136,9 @@ std::string ruleLines(const std::vector<RuleCounts>& rules, const Texts& texts) 
     return out;
 }
 
-std::string countsLine(const CheckReport& report, const Texts& texts) {
-    return texts.sentence(Message("check.counts")
+std::string countsLines(const CheckReport& report, const Texts& texts) {
+    return texts.sentence(message(findingCounts(report))) + '\n' +
+           texts.sentence(Message("check.counts")
                               .with("passed", report.passed)
                               .with("failed", report.failed)
                               .with("accepted", report.accepted)
@@ -178,6 +180,15 @@ void writeReport(JsonWriter& json, const Context& context, const CheckReport& re
     for (const Finding& finding : report.findings)
         writeFinding(json, context, finding, texts, edition);
     json.endArray();
+    const FindingCounts counted = findingCounts(report);
+    json.key("findingCounts")
+        .beginObject()
+        .member("errors", counted.errors)
+        .member("warnings", counted.warnings)
+        .member("notes", counted.notes)
+        .member("notChecked", counted.notChecked)
+        .member("accepted", counted.accepted)
+        .endObject();
     json.key("counts")
         .beginObject()
         .member("passed", report.passed)

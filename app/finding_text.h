@@ -18,10 +18,10 @@ std::string findingText(const Context& context, const Finding& finding, const Te
 
 /// A line for each rule: how many of its checks came out how.
 std::string ruleLines(const std::vector<RuleCounts>& rules, const Texts& texts);
-/// "120 passed, 3 failed, 1 accepted, 4 not applicable, 7 not checked".
-std::string countsLine(const CheckReport& report, const Texts& texts);
+/// "Findings: 2 open (errors 1, ...", and on a line of its own "Checks: 120 passed, 3 failed, 1 accepted, ...".
+std::string countsLines(const CheckReport& report, const Texts& texts);
 
-/// Members "findings" and "counts" of the object that is open.
+/// Members "findings", "findingCounts" and "counts" (of checks) of the object that is open.
 void writeReport(JsonWriter& json, const Context& context, const CheckReport& report, const Texts& texts,
                  Edition edition = Edition::Internal);
 

@@ -46,7 +46,7 @@ std::string asText(const Solution& solution, const Texts& texts) {
     for (const Error& error : solution.report().internalErrors)
         out += onOneLine(texts.sentence(error.message)) + '\n';
     return out + (out.empty() ? "" : "\n") + ruleLines(ruleCounts(solution), texts) + '\n' +
-           countsLine(solution.report(), texts) + '\n';
+           countsLines(solution.report(), texts) + '\n';
 }
 
 } // namespace

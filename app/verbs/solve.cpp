@@ -59,7 +59,7 @@ std::string asText(const OpenDesign& design, const Solution& solution, const Tex
     out += table.text() + '\n';
     if (left > 0)
         out += texts.sentence(Message("solve.more").with("count", left)) + '\n';
-    return out + countsLine(solution.report(), texts) + '\n';
+    return out + countsLines(solution.report(), texts) + '\n';
 }
 
 } // namespace

@@ -30,11 +30,10 @@ struct RailReading {
                                                                "networks", "power_elements", "cooling_units"};
 
     struct OfNetwork {
-        std::int64_t rails = 0;          ///< 0: it has none
-        std::int64_t strayed = 0;        ///< cables on another rail than that of their port
-        std::int64_t incomplete = 0;     ///< devices, or trays of one, that miss a rail
-        const Device* first = nullptr;   ///< of the incomplete ones
-        const Device* unknown = nullptr; ///< its ports are not known
+        std::int64_t rails = 0;                ///< 0: it has none
+        std::int64_t strayed = 0;              ///< cables on another rail than that of their port
+        std::vector<const Device*> incomplete; ///< that miss a rail, once for each tray that does
+        const Device* unknown = nullptr;       ///< its ports are not known
     };
     std::map<Id<Network>, OfNetwork> networks;
 
@@ -120,8 +119,7 @@ private:
                                        [port](const OnRail& each) { return each.port == port; });
                 }))
                 continue;
-            ++made.incomplete;
-            made.first = made.first ? made.first : kept[from].row;
+            made.incomplete.push_back(kept[from].row);
         }
         return made;
     }
@@ -165,9 +163,11 @@ std::vector<Verdict> rails(const Context& context) {
                                        {}}));
         };
         judge(of.strayed, "rule.NET-09.broken");
-        if (of.incomplete > 0) {
-            judge(of.incomplete, "rule.NET-09.incomplete");
-            verdicts.back().message.with("device", of.first->name);
+        if (!of.incomplete.empty()) {
+            judge(static_cast<std::int64_t>(of.incomplete.size()), "rule.NET-09.incomplete");
+            verdicts.back().message.with("device", of.incomplete.front()->name);
+            for (const Device* device : of.incomplete)
+                verdicts.back().others.push_back(subjectOf(*device));
         }
         if (const Workload* split = splitAcrossDomains(context)) {
             Verdict across;
@@ -312,8 +312,8 @@ struct Managed {
 
 // Of what has a management port the ones that are on no out-of-band network.
 struct Unmanaged {
-    std::int64_t wanted = 0, missing = 0;
-    const Device* first = nullptr;
+    std::int64_t wanted = 0;
+    std::vector<const Device*> missing;
     const Device* unknown = nullptr; ///< its ports are not known, and things of its kind have one
 
     void count(const Context& context, const Managed& managed, const Device& device, bool shouldHavePort) {
@@ -333,8 +333,7 @@ struct Unmanaged {
         ++wanted;
         if (managed.devices.contains(device.id))
             return;
-        ++missing;
-        first = first ? first : &device;
+        missing.push_back(&device);
     }
 };
 
@@ -370,27 +369,29 @@ void judgeManagement(const Context& context, std::vector<Verdict>& verdicts) {
     }
     for (const Device& plant : context.lookUp<PresentDevices>().plant())
         found.count(context, managed, plant, false);
-    const auto& [wanted, missing, first, unknown] = found;
+    const auto& [wanted, missing, unknown] = found;
     const std::optional<Device> plant = unknown ? std::nullopt : plantOfUnknownPorts(context);
     const Device* open = plant ? &*plant : unknown;
     if (context.design().networks.isEmpty() || (wanted == 0 && !open)) {
         verdicts.push_back(notApplicable({}));
         return;
     }
-    if (missing == 0 && open) {
+    if (missing.empty() && open) {
         verdicts.push_back(notChecked(cabledSubject(context.design(), open->id), partKey(context, open->part, "ports"),
                                       Message("rule.not-checked").with("subject", open->name)));
         return;
     }
-    Verdict verdict = judged({first ? cabledSubject(context.design(), first->id) : Subject{},
-                              first ? first->name : std::string(),
-                              Value(static_cast<double>(missing)),
+    Verdict verdict = judged({missing.empty() ? Subject{} : cabledSubject(context.design(), missing.front()->id),
+                              missing.empty() ? std::string() : missing.front()->name,
+                              Value(static_cast<double>(missing.size())),
                               Value(0.0),
                               Bound::AtMost,
                               "",
                               "rule.NET-11.unmanaged",
                               Severity::Error,
                               {}});
+    for (const Device* device : missing)
+        verdict.others.push_back(cabledSubject(context.design(), device->id));
     verdicts.push_back(std::move(verdict));
 }
 

@@ -430,6 +430,21 @@ private Q_SLOTS:
                 sums[QLatin1String(state)] += rule.toObject()[QLatin1String(state)].toInt();
         for (const auto& [state, sum] : sums)
             QCOMPARE(sum, json[QStringLiteral("counts")].toObject()[state].toInt());
+        // Findings are counted alike for people and machines, by "check" and by "solve".
+        std::map<QString, int> levels;
+        for (const QJsonValue& each : json[QStringLiteral("findings")].toArray())
+            if (each.toObject()[QStringLiteral("state")] == QLatin1String("failed"))
+                ++levels[each.toObject()[QStringLiteral("severity")].toString()];
+        const QJsonObject counted = json[QStringLiteral("findingCounts")].toObject();
+        QCOMPARE(counted[QStringLiteral("errors")].toInt(), levels[QStringLiteral("error")]);
+        QCOMPARE(counted[QStringLiteral("warnings")].toInt(), levels[QStringLiteral("warning")]);
+        QCOMPARE(counted[QStringLiteral("notes")].toInt(), levels[QStringLiteral("note")]);
+        const std::string line = "(errors " + std::to_string(levels[QStringLiteral("error")]) + ", warnings " +
+                                 std::to_string(levels[QStringLiteral("warning")]) + ", notes " +
+                                 std::to_string(levels[QStringLiteral("note")]) + ")";
+        QVERIFY2(has(plain.out, line), plain.out.c_str());
+        const std::string solved = m_line.run({"solve", mistakes}).out;
+        QVERIFY2(has(solved, line), solved.c_str());
         QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "error"}).code, kExitFindings);
         QCOMPARE(m_line.run({"check", mistakes, "--fail-on", "warning"}).code, kExitFindings);
         QCOMPARE(m_line.run({"check", node(), "--fail-on", "error"}).code, kExitDone);

@@ -11,6 +11,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace rackwright;
@@ -67,6 +68,23 @@ NetworkReport reportOf(const FabricHall& hall) {
 class TestFabricDomain : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // Each device without management is a place of the finding, not the first alone.
+    void allUnmanagedDevicesAreNamed() {
+        FabricHall hall = fixture::fabricHall();
+        hall.changePart(hall.memberPart, [](Part& part) {
+            part.portGroups.push_back(fixture::ports(PortRole::Management, 1, 1, FabricProtocol::Ethernet, "RJ45"));
+        });
+        const auto solution = solve(hall.snapshot(), domains(), {{}, 1});
+        std::size_t findings = 0;
+        for (const Finding& finding : solution->report().findings)
+            if (finding.message.id == "rule.NET-11.unmanaged") {
+                ++findings;
+                for (const Id<Device> member : hall.members)
+                    QVERIFY(std::ranges::count(finding.subjects, Subject(member)) == 1);
+                QCOMPARE(finding.measured->typical(), static_cast<double>(finding.subjects.size()));
+            }
+        QCOMPARE(findings, std::size_t(1));
+    }
     void figuresByHand() {
         const FabricHall hall = fixture::fabricHall();
         QCOMPARE(valueOf(hall, "fabric.endpoints").typical(), 8.0);

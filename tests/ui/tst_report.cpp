@@ -212,6 +212,8 @@ private Q_SLOTS:
         for (const char* text : {"1,024-GPU training cluster, Hall A",
                                  "1.35 MW",
                                  "\u2265 520 kg, 2 of 6 unknown",
+                                 "1 error",
+                                 "0 warnings",
                                  "212 passed",
                                  "8 failed",
                                  "1 accepted",

@@ -125,6 +125,13 @@ private Q_SLOTS:
                  std::string(">= 612 kg, 2 of 7 unknown"));
         QCOMPARE(texts.figure(Value::unknown(), "kW", 1000), std::string("unknown"));
         QCOMPARE(texts.figure(Value(1024), ""), std::string("1024"));
+        QCOMPARE(texts.figure(Value(1), "week"), std::string("1 week"));
+        QCOMPARE(texts.figure(Value(14), "week"), std::string("14 weeks"));
+        QCOMPARE(texts.figure(Value::range(1, 1.5, 2, Grade::Vendor), "year"), std::string("1–2 years"));
+        QVERIFY(
+            texts.figure(Value(14).withTerms(5) + Value::unknown().withTerms(2), "week").starts_with(">= 14 weeks"));
+        QVERIFY(texts.sentence(Message("report.total").with("amount", UnitNumber{14, "week"})).find("14 weeks") !=
+                std::string::npos);
         QCOMPARE(texts.figure(Value(1024), "", 1, {.significantDigits = 2}), std::string("1024"));
         QCOMPARE(texts.figure(Value(10200, Grade::Vendor), "kW", 1000, {.showsGrade = true}),
                  std::string("10.2 kW (vendor)"));

@@ -87,18 +87,21 @@ void RackPanel::refreshHead() {
     m_title->setText(rack ? QString::fromStdString(texts.sentence(Message("rack.title").with("name", rack->name)))
                           : QString());
     const SolutionPtr& solution = m_document.newestSolution();
-    const RackFindings found = rack && solution ? rackFindings(*solution, m_rack) : RackFindings{};
-    const std::int64_t count = found.errors > 0 ? found.errors : found.warnings;
+    const FindingCounts found = rack && solution ? rackFindings(*solution, m_rack) : FindingCounts{};
+    const std::int64_t count = found.errors > 0 ? found.errors : found.warnings > 0 ? found.warnings : found.notes;
     m_findings->setVisible(count > 0);
     if (count <= 0)
         return;
-    const std::string id =
-        std::string(found.errors > 0 ? "rack.errors." : "rack.warnings.") + (count == 1 ? "one" : "many");
+    const std::string id = std::string(found.errors > 0     ? "rack.errors."
+                                       : found.warnings > 0 ? "rack.warnings."
+                                                            : "rack.notes.") +
+                           (count == 1 ? "one" : "many");
     m_findings->setText(QString::fromStdString(texts.sentence(Message(id).with("count", count))));
     const Theme& theme = Theme::current();
+    const Ink ink = found.errors > 0 ? Ink::Bad : found.warnings > 0 ? Ink::Warning : Ink::Note;
+    const Ink wash = found.errors > 0 ? Ink::BadWash : found.warnings > 0 ? Ink::WarningWash : Ink::NoteWash;
     m_findings->setStyleSheet(QStringLiteral("background: %1; color: %2; border-radius: 4px; padding: 1px 6px;")
-                                  .arg(theme.ink(found.errors > 0 ? Ink::BadWash : Ink::WarningWash).name(),
-                                       theme.ink(found.errors > 0 ? Ink::Bad : Ink::Warning).name()));
+                                  .arg(theme.ink(wash).name(), theme.ink(ink).name()));
 }
 
 } // namespace rackwright

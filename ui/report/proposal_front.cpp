@@ -3,6 +3,7 @@
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/edition.h"
+#include "ui/report/finding_counts.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/plan_page.h"
 #include "ui/report/proposal_parts.h"
@@ -90,18 +91,19 @@ const Room* roomWithMostRacks(const Design& design) {
     return best;
 }
 
+// Of findings, as the window and the verbs count them; how many places were checked stands beside the list of rules.
 std::vector<Chip> countChips(const Draft& draft) {
-    const CheckReport& report = draft.input.checks;
-    const auto chip = [&](const char* id, std::size_t count, Ink ink, Ink ground) {
+    const FindingCounts counts = findingCounts(draft.input.checks);
+    const auto chip = [&](const char* id, std::int64_t count, Ink ink, Ink ground) {
         const bool isQuiet = count == 0;
         return Chip{draft.words.text(Message(id).with("count", count)), isQuiet ? Ink::Subdued : ink,
                     isQuiet ? Ink::Panel : ground};
     };
-    return {chip("report.count.passed", report.passed, Ink::Good, Ink::GoodWash),
-            chip("report.count.failed", report.failed, Ink::Bad, Ink::BadWash),
-            chip("report.count.accepted", report.accepted, Ink::Note, Ink::NoteWash),
-            chip("report.count.not-applicable", report.notApplicable, Ink::Subdued, Ink::Panel),
-            chip("report.count.not-checked", report.notChecked, Ink::Warning, Ink::WarningWash)};
+    return {chip("report.count.errors", counts.errors, Ink::Bad, Ink::BadWash),
+            chip("report.count.warnings", counts.warnings, Ink::Warning, Ink::WarningWash),
+            chip("report.count.notes", counts.notes, Ink::Note, Ink::NoteWash),
+            chip("report.count.not-checked", counts.notChecked, Ink::Warning, Ink::WarningWash),
+            chip("report.count.accepted", counts.accepted, Ink::Note, Ink::NoteWash)};
 }
 
 TableCell severityCell(const Draft& draft, const Finding& finding) {
@@ -283,6 +285,14 @@ static void addChecks(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
     draft.addHeading("report.checks", QStringLiteral("checks"));
     draft.add(Chips{countChips(draft)});
+    const CheckReport& report = draft.input.checks;
+    draft.addText(Message("check.counts")
+                      .with("passed", report.passed)
+                      .with("failed", report.failed)
+                      .with("accepted", report.accepted)
+                      .with("not-applicable", report.notApplicable)
+                      .with("not-checked", report.notChecked),
+                  Ink::Subdued);
     TableBlock findings;
     findings.columns = {{draft.words.text("report.column.state")},
                         {draft.words.text("report.column.rule")},

@@ -227,15 +227,15 @@ std::optional<std::int64_t> freeUnits(const Project& project, const Design& desi
     return std::count(taken.begin() + 1, taken.end(), false);
 }
 
-RackFindings rackFindings(const Solution& solution, Id<Rack> rack) {
-    RackFindings counted;
+FindingCounts rackFindings(const Solution& solution, Id<Rack> rack) {
+    FindingCounts counted;
     const Design& design = solution.context().design();
     for (const Finding& finding : solution.report().findings) {
         if (finding.state != RuleState::Failed)
             continue;
         if (std::ranges::none_of(finding.subjects, [&](Subject s) { return rackOf(design, s) == rack; }))
             continue;
-        (finding.severity == Severity::Error ? counted.errors : counted.warnings) += 1;
+        counted.add(finding);
     }
     return counted;
 }

@@ -4,6 +4,7 @@
 // and for the card at a drag. It works out nothing that a solver works out; only outlets and plugs are counted here.
 
 #include "solvers/engine/solution.h"
+#include "ui/report/finding_counts.h"
 
 #include <cstdint>
 #include <optional>
@@ -62,10 +63,6 @@ std::optional<std::int64_t> freeUnits(const Project& project, const Design& desi
 Id<Rack> rackOf(const Design& design, Subject subject);
 
 /// Failed findings that name the rack or something in it.
-struct RackFindings {
-    std::int64_t errors = 0;
-    std::int64_t warnings = 0;
-};
-RackFindings rackFindings(const Solution& solution, Id<Rack> rack);
+FindingCounts rackFindings(const Solution& solution, Id<Rack> rack);
 
 } // namespace rackwright

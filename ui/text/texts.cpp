@@ -15,10 +15,13 @@ namespace rackwright {
 
 namespace {
 
-std::string withUnit(std::string number, std::string_view unit) {
-    if (!unit.empty())
-        number += ' ';
-    return number += unit;
+// Units that are words stand in the plural after all numbers but 1.
+std::string withUnit(std::string number, std::string_view unit, const MessageCatalogue& catalogue) {
+    if (unit.empty())
+        return number;
+    const std::string* plural = number == "1" ? nullptr : catalogue.find("unit.plural." + std::string(unit));
+    number += ' ';
+    return number += plural ? std::string_view(*plural) : unit;
 }
 
 // Lengths of a reader of inches are written in one way: 6' 2 1/2".
@@ -132,7 +135,8 @@ std::string Texts::words(const ArgumentValue& value, bool isHeat) const {
                 isHeat ? shownHeatUnit(number.unit, texts.m_units) : shownUnit(number.unit, texts.m_units);
             if (texts.m_units.system == UnitSystem::Imperial && isInInches(shown))
                 return readInchText(number.value * metresOf(number.unit), texts.m_numbers);
-            return withUnit(texts.number(number.value * shown.ratio + shown.offset, 4), shown.symbol);
+            return withUnit(texts.number(number.value * shown.ratio + shown.offset, 4), shown.symbol,
+                            *texts.m_catalogue);
         }
         std::string operator()(const MoneyNumber& amount) const {
             const Result<Currency> currency = Currency::parse(amount.currency);
@@ -163,7 +167,7 @@ std::string Texts::figure(const Value& value, std::string_view unit, double unit
     const std::string low = digits(value.low());
     const std::string high = digits(value.high());
     std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()),
-                                  isInches ? std::string() : shown.symbol);
+                                  isInches ? std::string() : shown.symbol, *m_catalogue);
     if (value.isLowerBound())
         amount = sentence(Message("amount.lower-bound")
                               .with("amount", amount)
