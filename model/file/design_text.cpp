@@ -126,11 +126,14 @@ private:
     bool readFormat(int position, std::string_view key, od::value value) {
         if (position == 0) {
             std::string format;
-            return (key == "format" && json::readText(value, format, m_problem) && format == kTextFormat) ||
+            Problem other; // what it is instead of a text is of no interest
+            return (key == "format" && json::readText(value, format, other) && format == kTextFormat) ||
                    m_problem.set(Message("file.not-a-design"));
         }
-        if (key != "version" || !json::readInteger(value, m_version, m_problem))
+        if (key != "version")
             return m_problem.set(Message("file.not-a-design"));
+        if (Problem other; !json::readInteger(value, m_version, other))
+            return m_problem.set(Message("file.version-form").with("known", std::to_string(kFormatVersion)));
         if (m_version == kFormatVersion || isReadAsItStands(m_version, m_steps))
             return true;
         return m_problem.set(m_version < kFormatVersion ? Message("file.not-a-design")

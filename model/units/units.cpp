@@ -218,12 +218,19 @@ UnitMatch unitAtStart(std::string_view text) {
 }
 
 std::vector<std::string> nearestUnits(std::string_view word, RuntimeDimension dimension) {
+    constexpr std::size_t kShown = 3;
     std::vector<std::string> same, others;
     for (const Unit& unit : kUnits)
         if (!unit.symbol.empty())
             (unit.dimension == dimension ? same : others).emplace_back(unit.symbol);
-    same.insert(same.end(), others.begin(), others.end());
-    return nearestWords(word, same);
+    // A unit of another kind would be refused next. Where none looks alike, any of the kind is a better word than none.
+    std::vector<std::string> nearest = nearestWords(word, same, kShown);
+    if (nearest.empty() && dimension == runtimeDimension<dim::None>())
+        return nearestWords(word, others, kShown);
+    for (const std::string& unit : same)
+        if (nearest.size() < std::min(kShown, same.size()) && std::ranges::find(nearest, unit) == nearest.end())
+            nearest.push_back(unit);
+    return nearest;
 }
 
 } // namespace rackwright

@@ -194,6 +194,9 @@ private Q_SLOTS:
                 "'workloads': [{'id': 7, 'parameters': [{'name': 'prompt-tokens', 'value': '0'}]}],\n'rooms': [",
                 "A/workloads 7 parameters/prompt-tokens");
         row("newer", "'version': 1", "'version': 2", "file.newer-format", "- - -");
+        row("version of no number", "'version': 1", "'version': 0.5", "file.version-form", "- - -");
+        row("version in words", "'version': 1", "'version': 'one'", "file.version-form", "- - -");
+        row("format of no text", "'rackwright design'", "5", "file.not-a-design", "- - -");
         row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
         row("cut", "'devices': [", "", "file.not-json-text", "");
         row("no quote", "'Hall'", "'Hall", "file.not-json-text", "");

@@ -281,6 +281,18 @@ private Q_SLOTS:
         QCOMPARE(argument(power.error(), "nearest"), std::string("kW"));
         QCOMPARE(argument(parseQuantity<Power>("12 mw", "kW").error(), "nearest"), std::string("MW"));
     }
+    // Of the kind that the field takes, whatever other units look more alike.
+    void unitsThatAreNamedAreOfTheField() {
+        for (const char* text : {"24 blah", "24 zzz", "24 bars"}) {
+            const Error error = parseQuantity<Power>(text, "kW").error();
+            QCOMPARE(error.message.id, std::string("parse.unknown-unit"));
+            const auto nearest = std::ranges::find(error.message.arguments, "nearest", &Argument::name);
+            const auto& words = std::get<WordList>(nearest->value).words;
+            QCOMPARE(words.size(), std::size_t(3));
+            for (const std::string& word : words)
+                QVERIFY2(findUnit(word) && findUnit(word)->dimension == findUnit("kW")->dimension, word.c_str());
+        }
+    }
     void lengthIsExact() {
         QCOMPARE(*parseLength("2 in", "mm"), Length::inches(2));
         QCOMPARE(*parseLength("42 U", "mm"), Length::rackUnits(42));
