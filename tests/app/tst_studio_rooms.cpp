@@ -476,13 +476,17 @@ private Q_SLOTS:
         const Box one = drawn(metres(7.2, 12.6), metres(9, 13.2), "4' 6\"");
         QCOMPARE(one.high.x - one.low.x, Length::nearest(1.3716));
         QVERIFY(one.high.y - one.low.y < one.high.x - one.low.x);
+        const Box byComma = drawn(metres(1.2, 10.2), metres(2.4, 10.8), "3 m, 600 mm");
+        QCOMPARE(byComma.high.x - byComma.low.x, Length::metres(3));
+        QCOMPARE(byComma.high.y - byComma.low.y, Length::millimetres(600));
         // What is no size is said, and the corner waits.
         const std::size_t before = studio.design().roomObjects.size();
         click(studio, metres(10.2, 12.6));
         QTest::mouseMove(&studio.plan(), onView(studio, metres(11.4, 13.2)));
         QTest::keyClicks(&studio.plan(), QStringLiteral("900 x 0"));
         QTest::keyClick(&studio.plan(), Qt::Key_Return);
-        QVERIFY(!studio.window().statusBar()->currentMessage().isEmpty());
+        const QString said = studio.window().statusBar()->currentMessage();
+        QVERIFY2(said.contains(QStringLiteral("depth")) && said.contains(QStringLiteral("1 mm")), qPrintable(said));
         QCOMPARE(studio.design().roomObjects.size(), before);
     }
     void aSignBelongsToTheTypedLengthWhileSomethingIsDrawn() {

@@ -19,12 +19,20 @@ namespace rackwright {
 
 namespace {
 
-/// The sides of a rectangle as they are typed: "1200 x 600", or one of them.
+/// What is drawn is as long as the inspector takes it.
+constexpr Length kLeastLength = Length::millimetres(1);
+
+/// The sides of a rectangle as they are typed: "1200 x 600", "3 m, 600 mm", or one of them.
 struct TypedSides {
     Length wide;
     std::optional<Length> deep;
 
-    bool areAboveNothing() const { return wide > Length() && (!deep || *deep > Length()); }
+    /// Message id of the side that is too small; null: none is.
+    const char* tooSmall() const {
+        return wide < kLeastLength            ? deep ? "plan.typed.width" : "plan.typed.length"
+               : deep && *deep < kLeastLength ? "plan.typed.depth"
+                                              : nullptr;
+    }
 };
 
 // "4 x 6 m" are metres both.
@@ -36,7 +44,8 @@ QString withUnitOf(const QString& second, const QString& first) {
 }
 
 Result<TypedSides> typedSides(const QString& text, const Texts& texts) {
-    static const QRegularExpression by(QStringLiteral("[xX*\u00d7]"));
+    // A decimal mark has no blank behind it.
+    static const QRegularExpression by(QStringLiteral("[xX*\u00d7;]|,\\s"));
     const qsizetype at = text.indexOf(by);
     const QString first = text.left(at).trimmed(), second = at < 0 ? QString() : text.mid(at + 1).trimmed();
     const Result<Length> wide = typedLength(withUnitOf(second, first), "mm", texts);
@@ -117,7 +126,7 @@ Point PlanView::drawnEnd(Point to) const {
     if (m_tool->gesture == DrawGesture::Rectangle)
         return typedCorner(to);
     const Result<Length> length = typedLength(m_typed, "mm", m_services.texts());
-    if (!length || *length <= Length())
+    if (!length || *length < kLeastLength)
         return to;
     const Point from = m_drawn.back();
     const double dx = (to.x - from.x).inMetres(), dy = (to.y - from.y).inMetres(), way = std::hypot(dx, dy);
@@ -137,7 +146,7 @@ Point PlanView::drawnEnd(Point to) const {
 // Towards the pointer. One length alone is of the longer side, and of both where the other one has none.
 Point PlanView::typedCorner(Point to) const {
     const Result<TypedSides> typed = typedSides(m_typed, m_services.texts());
-    if (!typed || !typed->areAboveNothing())
+    if (!typed || typed->tooSmall())
         return to;
     const Point from = m_drawn.front();
     const Length dx = to.x - from.x, dy = to.y - from.y;
@@ -154,17 +163,20 @@ Point PlanView::typedCorner(Point to) const {
 // What is wrong with what was typed; empty where it is good.
 QString PlanView::typedProblem() const {
     const Texts& texts = m_services.texts();
-    const auto problem = [&texts](const Error* error, bool isAboveNothing) {
+    const auto problem = [&texts](const Error* error, const char* tooSmall) {
         if (error)
             return QString::fromStdString(texts.sentence(error->message));
-        return isAboveNothing ? QString() : QString::fromStdString(texts.text("plan.length-above-nothing"));
+        return tooSmall ? QString::fromStdString(texts.sentence(
+                              Message(tooSmall).with("least", UnitNumber{kLeastLength.inMillimetres(), "mm"})))
+                        : QString();
     };
     if (m_tool->gesture == DrawGesture::Rectangle) {
         const Result<TypedSides> sides = typedSides(m_typed, texts);
-        return problem(sides ? nullptr : &sides.error(), sides && sides->areAboveNothing());
+        return problem(sides ? nullptr : &sides.error(), sides ? sides->tooSmall() : nullptr);
     }
     const Result<Length> length = typedLength(m_typed, "mm", texts);
-    return problem(length ? nullptr : &length.error(), length && *length > Length());
+    return problem(length ? nullptr : &length.error(),
+                   length && *length < kLeastLength ? "plan.typed.length" : nullptr);
 }
 
 // As a click there would.
