@@ -250,7 +250,7 @@ public:
     std::int64_t firstLink(std::size_t leaf, std::size_t end) const {
         std::int64_t ports = 0;
         for (std::size_t r = 0; r < m_runOf[end]; ++r)
-            ports += ceilingOf(m_counts[leaf * m_runs.size() + r], m_runs[r].split);
+            ports += m_runs[r].wholeCages(m_counts[leaf * m_runs.size() + r]);
         return ports * m_runs[m_runOf[end]].split;
     }
 
@@ -300,7 +300,7 @@ private:
     std::int64_t portsOf(std::size_t leaf) const {
         std::int64_t ports = 0;
         for (std::size_t r = 0; r < m_runs.size(); ++r)
-            ports += ceilingOf(m_counts[leaf * m_runs.size() + r], m_runs[r].split);
+            ports += m_runs[r].wholeCages(m_counts[leaf * m_runs.size() + r]);
         return ports;
     }
 
@@ -360,12 +360,18 @@ private:
         m_reservesData = upRole == PortRole::Data;
         if (m_shape.uplinks < 2 || m_shape.uplinks % 2 != 0 || m_shape.uplinks >= m_leafUp.links())
             if (m_reservesData || m_shape.uplinks > m_leafUp.links())
-                return inputError(
-                    Message("fabric.bad-uplinks").with("switch", leaf.model).with("uplinks", m_shape.uplinks));
+                return badUplinks();
+        if (m_reservesData && m_leafUp.wholeCages(m_shape.uplinks) >= m_leafUp.count)
+            return badUplinks();
         return done();
     }
 
-    // Ends of one speed are filled one behind the other, so that a port is broken out for one speed only.
+    Error badUplinks() const {
+        return inputError(
+            Message("fabric.bad-uplinks").with("switch", m_shape.leaf.part->model).with("uplinks", m_shape.uplinks));
+    }
+
+    // Ends of one speed are filled one behind the other, so that a module runs at one speed only.
     Done fillLeaves(const std::vector<TreeEnd>& ends) {
         std::map<double, std::vector<PortRef>, std::greater<>> bySpeed;
         for (const TreeEnd& end : ends)
@@ -375,16 +381,18 @@ private:
             const auto run = portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed));
             if (!run)
                 return noSpeed(*m_shape.leaf.part, DataRate(speed));
-            all += ceilingOf(static_cast<std::int64_t>(ports.size()), run->split);
+            all += run->wholeCages(static_cast<std::int64_t>(ports.size()));
         }
         for (const auto& [speed, ports] : bySpeed)
             fill(*portRun(*m_shape.leaf.part, PortRole::Data, DataRate(speed)), ports, all);
         return done();
     }
 
-    /// Ports of a leaf for ends.
+    /// Ports of a leaf for ends, in whole modules.
     std::int64_t usablePorts(const PortRun& run) const {
-        return std::max<std::int64_t>(1, run.count - (m_reservesData ? m_shape.uplinks : 0) - m_shape.spare);
+        const std::int64_t reserved = m_reservesData ? m_leafUp.wholeCages(m_shape.uplinks) : 0;
+        const std::int64_t left = run.count - reserved - m_shape.spare;
+        return std::max(run.perCage, left / run.perCage * run.perCage);
     }
 
     /// Of ports for all ends those that the last leaf has by now: its even share where a number of leaves is asked for.
@@ -398,6 +406,7 @@ private:
 
     void fill(const PortRun& run, const std::vector<PortRef>& ports, std::int64_t all) {
         std::int64_t lane = 0;
+        m_nextPort = ceilingOf(m_nextPort, run.perCage) * run.perCage; // what a faster speed left of its last module
         for (const PortRef& port : ports) {
             if (m_leaves.empty() || (lane == 0 && m_nextPort >= shareOfLeaf(run, all)))
                 addLeaf();
@@ -435,11 +444,11 @@ private:
             ++count[run];
         std::int64_t all = 0; // ports of leaves
         for (std::size_t r = 0; r < runs.size(); ++r)
-            all += ceilingOf(count[r], runs[r].split);
+            all += runs[r].wholeCages(count[r]);
         const std::vector<TreeMember> members = membersOf(ends);
         for (const TreeMember& member : members) {
             const std::int64_t onLeaf = ceilingOf(static_cast<std::int64_t>(member.count), 2);
-            if (ceilingOf(onLeaf, runs[runOf[member.first]].split) > usable)
+            if (runs[runOf[member.first]].wholeCages(onLeaf) > usable)
                 return inputError(Message("fabric.device-too-wide")
                                       .with("switch", m_shape.leaf.part->model)
                                       .with("ends", static_cast<std::int64_t>(member.count))

@@ -27,7 +27,7 @@ std::optional<PortRun> portRun(const Part& part, PortRole role, DataRate link) {
     std::int64_t first = 0;
     for (const PortGroup& group : part.portGroups) {
         const std::int64_t split = group.role == role ? linksPerPort(group, link) : 0;
-        const PortRun run{first, group.count, split};
+        const PortRun run{first, group.count, split, std::max<std::int64_t>(1, group.portsPerCage)};
         if (split > 0 && (!best || run.links() > best->links()))
             best = run;
         first += group.count;

@@ -3,6 +3,7 @@
 // Ports of one group of a switch counted as links of a speed: a port that is broken out carries several. What draws
 // cables asks here how many links a switch takes and which port and lane a link has.
 
+#include "model/base/numbers.h"
 #include "model/design/rack_rows.h"
 
 #include <cstdint>
@@ -21,12 +22,15 @@ struct PortRun {
     std::int64_t first = 0; ///< port number
     std::int64_t count = 0;
     std::int64_t split = 1;
+    std::int64_t perCage = 1; ///< ports of one module
     /// How many cables they take.
     std::int64_t links() const { return count * split; }
     /// The port and lane of a link, counted from 0.
     PortRef link(Id<Device> device, std::int64_t index) const {
         return {device, static_cast<std::uint16_t>(first + index / split), static_cast<std::uint8_t>(index % split)};
     }
+    /// Ports that so many links take, in whole modules: one runs at one speed.
+    std::int64_t wholeCages(std::int64_t links) const { return ceilingOf(ceilingOf(links, split), perCage) * perCage; }
     bool holds(std::int64_t port) const { return port >= first && port < first + count; }
 };
 

@@ -256,6 +256,48 @@ private Q_SLOTS:
         QCOMPARE(ports.size(), std::size_t(7)); // five at 100 Gb/s, five lanes of 25 Gb/s on two ports
     }
 
+    // Two ports are one module here: links of another speed begin in the next one, uplinks as well.
+    void aModuleHasOneSpeed_data() {
+        QTest::addColumn<bool>("hasPairs");
+        QTest::newRow("leaves") << false;
+        QTest::newRow("pairs of leaves") << true;
+    }
+    void aModuleHasOneSpeed() {
+        QFETCH(bool, hasPairs);
+        Part leaf = fixture::networkSwitch("leaf", 16, 400, FabricProtocol::Ethernet);
+        leaf.portGroups.front().portsPerCage = 2;
+        leaf.portGroups.front().maximumSplit = 4;
+        Part upper = leaf;
+        upper.id = upper.model = "upper";
+        std::map<Id<Device>, double> speedOf; // in Gb/s
+        std::vector<TreeEnd> ends;
+        for (std::uint64_t i = 0; i < 45; ++i) {
+            const double gbps = i % 3 == 0 ? 400 : i % 3 == 1 ? 200 : 100;
+            speedOf[Id<Device>{i + 1}] = gbps;
+            ends.push_back({{Id<Device>{i + 1}, 0, 0}, gbps * unit::gigabitPerSecond});
+        }
+        IdSource ids(1'000);
+        TreeShape shape{{Id<PartRow>{1}, &leaf}, {Id<PartRow>{2}, &upper}, 2};
+        shape.hasPairs = hasPairs;
+        const auto drawn = drawTree(ends, shape, {Id<Network>{1}, 2, "storage"}, ids);
+        QVERIFY(drawn.has_value());
+        std::map<std::pair<Id<Device>, int>, std::set<double>> speeds; // by switch and module
+        std::set<PortRef> used;
+        for (const Cable& cable : drawn->cables) {
+            const auto end = speedOf.find(cable.a.device);
+            const double gbps = end == speedOf.end() ? 400 : end->second;
+            for (const PortRef& port : {cable.a, cable.b}) {
+                QVERIFY(used.insert(port).second);
+                QVERIFY(port.port < 16);
+                if (!speedOf.contains(port.device))
+                    speeds[{port.device, port.port / 2}].insert(gbps);
+            }
+        }
+        QVERIFY(speeds.size() > 10);
+        for (const auto& [module, found] : speeds)
+            QCOMPARE(found.size(), std::size_t(1));
+    }
+
 private:
     // No port twice, none beyond the switch's ports and lanes, every node port once.
     void verifyPorts(const Drawn& drawn, int ports, int split) {
