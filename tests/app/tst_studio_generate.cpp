@@ -218,6 +218,32 @@ private Q_SLOTS:
         });
         studio.settle();
     }
+    // A leaf takes with it a spine of its technology and speed, and a spine a leaf.
+    void leafAndSpineAreOfOneTechnology() {
+        Studio studio;
+        inDialog(studio, [&](QDialog& dialog) {
+            auto& leaf = in<QComboBox>(dialog, "generate.leaf");
+            auto& upper = in<QComboBox>(dialog, "generate.upper");
+            const QString infiniBand = QStringLiteral("nvidia-qm9700"), ethernet = QStringLiteral("plan-leaf-64x400");
+            QCOMPARE(upper.currentData().toString(), infiniBand);
+            QVERIFY(leaf.findData(ethernet) >= 0);
+            leaf.setCurrentIndex(leaf.findData(ethernet));
+            QCOMPARE(upper.currentData().toString(), ethernet);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(in<QPushButton>(dialog, "generate.apply").isEnabled(), qPrintable(problemOf(dialog)));
+            upper.setCurrentIndex(upper.findData(infiniBand));
+            QCOMPARE(leaf.currentData().toString(), infiniBand);
+            QVERIFY(isPlanned(dialog));
+            // No leaf of the list joins a switch of 1 Gb/s: the form says so.
+            upper.setCurrentIndex(upper.findData(QStringLiteral("plan-mgmt-48x1")));
+            QCOMPARE(leaf.currentData().toString(), infiniBand);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(problemOf(dialog).contains(QStringLiteral("different protocols")), qPrintable(problemOf(dialog)));
+            QVERIFY(!in<QPushButton>(dialog, "generate.apply").isEnabled());
+            cancel(dialog);
+        });
+        studio.settle();
+    }
     void whatCannotBeSaysWhyAndCannotBeDrawn() {
         Studio studio;
         openFabric(studio);

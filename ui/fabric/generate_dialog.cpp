@@ -96,6 +96,11 @@ bool isOf(const Part& part, FabricProtocol protocol) {
            });
 }
 
+/// Whether cables join two switches: of one technology, with a speed that both have.
+bool fitTogether(const Part& leaf, const Part& upper) {
+    return protocolOf(leaf) == protocolOf(upper) && !trunkSpeeds(leaf, upper).empty();
+}
+
 /// Whether a switch has ports for all ends, in a protocol that they speak at their speed.
 bool takes(const Part& part, const NetworkMembers& members) {
     const bool isSpoken = members.canBeEthernet || protocolOf(part) != FabricProtocol::Ethernet;
@@ -225,6 +230,8 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
     connect(m_nodes, &QListWidget::itemChanged, this, &GenerateDialog::chooseNodes);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
+    connect(m_leaf, &QComboBox::currentIndexChanged, this, &GenerateDialog::bringUpper);
+    connect(m_upper, &QComboBox::currentIndexChanged, this, &GenerateDialog::bringLeaf);
     for (QComboBox* box : {m_leaf, m_upper})
         connect(box, &QComboBox::currentIndexChanged, this,
                 [this] { listTrunkSpeeds(m_speed->currentData().toDouble()); });
@@ -443,15 +450,55 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
         proposed = m_leaf->findData(toText(request.leaf->id));
     m_leaf->setCurrentIndex(proposed);
     const PartPtr leaf = partAt(*m_leaf, m_switches);
-    QString upper = leaf ? toText(leaf->id) : QString();
-    if (request.upper) {
-        upper = toText(request.upper->id);
-    } else if (const auto fast = leaf ? fastestPort(*leaf, PortRole::Uplink) : std::nullopt) {
-        const auto fits = std::ranges::find_if(
-            m_switches, [&](const PartPtr& part) { return portRun(*part, PortRole::Data, *fast).has_value(); });
-        upper = fits == m_switches.end() ? upper : toText((*fits)->id);
+    PartPtr upper = request.upper ? request.upper : leaf ? upperFor(*leaf) : nullptr;
+    if (!upper)
+        upper = leaf; // the plan says that they do not fit
+    m_upper->setCurrentIndex(upper ? m_upper->findData(toText(upper->id)) : -1);
+}
+
+// The switch above a leaf: its own kind, which has ports for its uplinks unless those are faster, else the first that
+// fits, at the speed of the uplinks if there is one.
+PartPtr GenerateDialog::upperFor(const Part& leaf) const {
+    const auto fast = fastestPort(leaf, PortRole::Uplink);
+    const auto worth = [&](const Part& part) {
+        if (!fitTogether(leaf, part))
+            return 0;
+        const bool isFast = !fast || portRun(part, PortRole::Data, *fast).has_value();
+        return (isFast ? 4 : 2) + (part.id == leaf.id ? 1 : 0);
+    };
+    const auto best = std::ranges::max_element(m_switches, {}, [&](const PartPtr& part) { return worth(*part); });
+    return best == m_switches.end() || worth(**best) == 0 ? nullptr : *best;
+}
+
+// A leaf takes a switch above that fits with it.
+void GenerateDialog::bringUpper() {
+    const PartPtr leaf = partAt(*m_leaf, m_switches), upper = partAt(*m_upper, m_switches);
+    if (m_isFilling || !leaf || (upper && fitTogether(*leaf, *upper)))
+        return;
+    const PartPtr fits = upperFor(*leaf);
+    if (!fits)
+        return;
+    const QSignalBlocker blocker(m_upper);
+    m_upper->setCurrentIndex(m_upper->findData(toText(fits->id)));
+}
+
+// So does the switch above a leaf: its own kind where that takes the nodes, else the first of the list.
+void GenerateDialog::bringLeaf() {
+    const PartPtr leaf = partAt(*m_leaf, m_switches), upper = partAt(*m_upper, m_switches);
+    if (m_isFilling || !upper || (leaf && fitTogether(*leaf, *upper)))
+        return;
+    int fits = m_leaf->findData(toText(upper->id));
+    for (int row = 0; fits < 0 && row < m_leaf->count(); ++row) {
+        const QVariant id = m_leaf->itemData(row);
+        const auto part =
+            std::ranges::find_if(m_switches, [&id](const PartPtr& each) { return toText(each->id) == id.toString(); });
+        if (part != m_switches.end() && fitTogether(**part, *upper))
+            fits = row;
     }
-    m_upper->setCurrentIndex(m_upper->findData(upper));
+    if (fits < 0)
+        return;
+    const QSignalBlocker blocker(m_leaf);
+    m_leaf->setCurrentIndex(fits);
 }
 
 // What both switches can; what was chosen stays where it still can be.

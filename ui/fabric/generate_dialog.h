@@ -58,6 +58,9 @@ private:
     std::optional<std::vector<std::string>> chosenNodes() const;
     bool canTakeAll(const NetworkRequest& request) const;
     void listSwitches(const NetworkRequest& request);
+    PartPtr upperFor(const Part& leaf) const;
+    void bringUpper();
+    void bringLeaf();
     void listTrunkSpeeds(double chosenGbps);
     std::vector<PartPtr> orderableCabling() const;
     void showMeaning();
