@@ -11,8 +11,11 @@ namespace rackwright {
 
 void CablePlanner::order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
                          std::int64_t count, double price, double gigabits) {
+    const bool isSlower =
+        product != kNoProduct && m_plan.products[static_cast<std::size_t>(product)].slowerAt(gigabits) != nullptr;
     const OrderKey key{form,        product,      medium,           std::llround(metres * 100),
-                       scope.phase, scope.status, scope.suppliedBy, scope.installedBy};
+                       scope.phase, scope.status, scope.suppliedBy, scope.installedBy,
+                       isSlower};
     if (!m_lastOrder || key != m_lastKey) {
         m_lastKey = key;
         m_lastOrder = &m_orders[key];
@@ -139,7 +142,7 @@ void CablePlanner::countModules() {
             continue;
         const CableProduct& product = m_plan.products[static_cast<std::size_t>(modules[cage])];
         order(CableForm::Transceiver, modules[cage], product.medium, 0, scopeOf(m_ends.cables[m_buyers[cage]]), 1,
-              planningPrice(product, m_plan.products, 0), speeds[cage]);
+              planningPrice(product, m_plan.products, 0, speeds[cage]), speeds[cage]);
     }
 }
 

@@ -69,7 +69,8 @@ private:
         return line.isPresent && line.detail != kNowhere && !m_ends.details[line.detail].route.empty();
     }
 
-    using OrderKey = std::tuple<CableForm, std::int32_t, CableMedium, std::int64_t, std::int64_t, Status, Party, Party>;
+    using OrderKey =
+        std::tuple<CableForm, std::int32_t, CableMedium, std::int64_t, std::int64_t, Status, Party, Party, bool>;
     void order(CableForm form, std::int32_t product, CableMedium medium, double metres, const Scope& scope,
                std::int64_t count, double price, double gigabits = 0);
     /// A physical cable for several links: it is as long as the longest asks.

@@ -57,6 +57,20 @@ constexpr ClassRow kClasses[] = {
     {"class-smf-800-fr8", CableForm::Transceiver, Medium::SingleModeLc, 400, 800, 2, 8, 2, 2000, 17, 2100, 60, 1.2},
 };
 
+// The classes up to 400G stand for 200G too, which costs less: estimates of our own, the geometric mean of the classes
+// of 100G and 400G; where there is none of 100G, the 0.6 of 400G that the others come to.
+struct SlowerRow {
+    std::string_view of, id;
+    double gigabits, each, fixed, perMetre;
+};
+constexpr SlowerRow kSlowerClasses[] = {
+    {"class-dac-400", "class-dac-200", 200, 0, 95, 31},
+    {"class-aec-400", "class-aec-200", 200, 0, 270, 42},
+    {"class-aoc-400", "class-aoc-200", 200, 0, 380, 8},
+    {"class-mmf-400-sr4", "class-mmf-200-sr4", 200, 340, 60, 2.5},
+    {"class-smf-400-dr4", "class-smf-200-dr4", 200, 600, 50, 1.4},
+};
+
 // An MPO-12 takes four fibres each way, a duplex LC of more than 100 Gb/s four wavelengths.
 constexpr std::int64_t kLanesOfPlug = 4;
 constexpr double kSurelyWavelengths = 100; ///< Gb/s of a plug; up to it a duplex LC may as well be one lane (DR, FR)
@@ -85,6 +99,12 @@ CableProduct classOf(const ClassRow& row) {
         made.each = row.each;
     made.fixed = row.fixed;
     made.perMetre = row.perMetre;
+    if (const auto* slower = std::ranges::find(kSlowerClasses, row.id, &SlowerRow::of);
+        slower != std::end(kSlowerClasses)) {
+        made.slower = SlowerClass{std::string(slower->id), slower->gigabits, {}, slower->fixed, slower->perMetre};
+        if (slower->each > 0)
+            made.slower->each = slower->each;
+    }
     if (row.medium == Medium::TwistedPair)
         made.cagesA = made.cagesB = {CageKind::Rj45};
     else if (row.gigabits <= 25)

@@ -59,6 +59,14 @@ struct EnumNames<HeatSink> {
 /// A cable with its ends on, one module, or a fibre between modules.
 enum class CableForm : std::uint8_t { Direct, Transceiver, Fibre };
 
+/// What a planning class costs up to a speed below its own, under an id of its own; as in CableProduct.
+struct SlowerClass {
+    std::string id;
+    double gigabits = 0;
+    std::optional<double> each, fixed, perMetre;
+    bool operator==(const SlowerClass&) const = default;
+};
+
 /// One thing to buy for a link, or a planning class that stands for such things.
 struct CableProduct {
     std::string id;  ///< of the catalogue
@@ -85,8 +93,13 @@ struct CableProduct {
     std::optional<double> each;            ///< US dollars
     std::optional<double> fixed, perMetre; ///< of the cable (of a transceiver: of the link's fibre), US dollars
     Grade grade = Grade::Estimate;         ///< of the price
+    std::optional<SlowerClass> slower;     ///< of a planning class
     /// A planning class, which cannot be ordered.
     bool isClass() const { return !row; }
+    /// That stands for a class at the speed of a cage; nothing where the class itself does, or no speed is known.
+    const SlowerClass* slowerAt(double cageGigabits) const {
+        return slower && cageGigabits > 0 && cageGigabits <= slower->gigabits ? &*slower : nullptr;
+    }
     bool operator==(const CableProduct&) const = default;
 };
 

@@ -148,8 +148,8 @@ private:
         }
         const LinkEnd& whole = option.isSplitAtB ? m_kind.b : m_kind.a;
         const auto shares = static_cast<double>(std::max<std::int64_t>(1, whole.linksInCage));
-        option.fixed = planningPrice(product, m_products, 0) / shares;
-        option.perMetre = planningPrice(product, m_products, 1) / shares - option.fixed;
+        option.fixed = planningPrice(product, m_products, 0, whole.cageGigabits) / shares;
+        option.perMetre = planningPrice(product, m_products, 1, whole.cageGigabits) / shares - option.fixed;
         noteProtocol(option, {&product});
         m_options.push_back(option);
     }
@@ -254,8 +254,8 @@ private:
         else if (!moduleA.isClass() && !moduleB.isClass() && moduleA.isAngled != moduleB.isAngled)
             option.rejection = Rejection::Polish;
         addFibre(option, medium);
-        option.fixed += planningPrice(moduleA, m_products, 0) / static_cast<double>(linksA) +
-                        planningPrice(moduleB, m_products, 0) / static_cast<double>(linksB);
+        option.fixed += planningPrice(moduleA, m_products, 0, m_kind.a.cageGigabits) / static_cast<double>(linksA) +
+                        planningPrice(moduleB, m_products, 0, m_kind.b.cageGigabits) / static_cast<double>(linksB);
         noteProtocol(option, {&moduleA, &moduleB});
         m_options.push_back(option);
     }
@@ -457,15 +457,18 @@ std::vector<const CableChoice::Candidate*> nearestOfMedia(const CableChoice& cho
     return nearest;
 }
 
-double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres) {
-    const auto own = [&](const CableProduct& by) -> std::optional<double> {
+double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres,
+                     double cageGigabits) {
+    const auto own = [&](const auto& by) -> std::optional<double> {
         // The second part of a transceiver's class is its link's fibre.
         if (by.each)
             return *by.each;
-        if (by.fixed && by.form != CableForm::Transceiver)
+        if (by.fixed && product.form != CableForm::Transceiver)
             return *by.fixed + by.perMetre.value_or(0) * metres;
         return std::nullopt;
     };
+    if (const SlowerClass* slower = product.slowerAt(cageGigabits))
+        return own(*slower).value_or(0);
     if (const auto price = own(product))
         return *price;
     if (product.form == CableForm::Fibre) {
@@ -473,7 +476,10 @@ double planningPrice(const CableProduct& product, std::span<const CableProduct> 
         return fibre.fixed + fibre.perMetre * metres;
     }
     const CableProduct* like = product.isClass() ? nullptr : classLike(product, products);
-    return like ? own(*like).value_or(0) : 0;
+    if (!like)
+        return 0;
+    const SlowerClass* slower = like->slowerAt(product.gigabits);
+    return (slower ? own(*slower) : own(*like)).value_or(0);
 }
 
 Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits) {

@@ -148,7 +148,8 @@ std::vector<const CableChoice::Candidate*> nearestOfMedia(const CableChoice& cho
 
 /// What one piece is planned with in US dollars: its own price, else that of the planning class of its medium and
 /// speed; 0 when there is neither.
-double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres);
+double planningPrice(const CableProduct& product, std::span<const CableProduct> products, double metres,
+                     double cageGigabits = 0);
 
 /// Whether a product fits the cage of an end.
 Rejection fitOf(const CableProduct& product, const LinkEnd& end, double gigabits);

@@ -24,8 +24,10 @@ struct SpeedPrices {
     double fibreFixed, fibrePerMetre;
 };
 // AIDC-Studio catalogue, classes of cables and optics (labelled estimates).
-constexpr std::array<SpeedPrices, 4> kSpeedPrices = {{
+constexpr std::array<SpeedPrices, 6> kSpeedPrices = {{
+    {25, "class-sfp28-sr", 60, 60, 2.5},
     {100, "class-mmf-100-sr4", 180, 60, 2.5},
+    {200, "class-mmf-200-sr4", 340, 60, 2.5}, // an estimate of our own, see the classes of cables
     {400, "class-mmf-400-sr4", 650, 70, 2.5},
     {800, "class-mmf-800-sr8", 1250, 120, 4.5},
     {1600, "class-smf-1600-dr8", 2900, 180, 2.8}, // no multimode at lanes of 200 Gb/s

@@ -80,8 +80,14 @@ private:
         of.hasSpareLine = true;
     }
 
+    static std::string classId(const CableOrder& order, const CableProduct& product) {
+        const SlowerClass* slower = product.slowerAt(order.gigabits);
+        return slower ? slower->id : product.id;
+    }
+
     static std::string className(const CableOrder& order, const CableProduct* product, const std::string& length) {
-        std::string name = product ? product->id : std::string("class-fibre-").append(enumName(order.medium));
+        std::string name =
+            product ? classId(order, *product) : std::string("class-fibre-").append(enumName(order.medium));
         if (!length.empty())
             name.append(";").append(length);
         return name;
@@ -117,7 +123,7 @@ private:
                         .with("speed", product ? shownSpeed(order, *product) : std::int64_t(0))
                         .with("length", UnitNumber{order.metres, "m"});
         line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));
-        line.price = m_book.pinned(product ? product->id : name, "each");
+        line.price = m_book.pinned(product ? classId(order, *product) : name, "each");
         if (!line.price)
             line.price = planned(order.price);
         return line;

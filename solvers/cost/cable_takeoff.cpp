@@ -40,7 +40,7 @@ bool isTaken(const Context& context, const CabledDevice& device, TakeoffOf of) {
 } // namespace
 
 SpeedClass speedClass(double gigabitsPerSecond) {
-    constexpr std::array<SpeedClass, 4> kClasses = {100, 400, 800, 1600};
+    constexpr std::array<SpeedClass, 6> kClasses = {25, 100, 200, 400, 800, 1600};
     for (const SpeedClass known : kClasses)
         if (gigabitsPerSecond <= static_cast<double>(known))
             return known;

@@ -10,7 +10,7 @@
 
 namespace rackwright {
 
-/// Speed class in Gb/s: 100, 400, 800 or 1600.
+/// Speed class in Gb/s: 25, 100, 200, 400, 800 or 1600.
 using SpeedClass = std::int64_t;
 
 struct CableTakeoff {

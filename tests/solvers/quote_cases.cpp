@@ -133,8 +133,8 @@ std::vector<RuleCase> quoteCases() {
         of("REQ-01 just within the budget", "REQ-01", {budget(2'214'566.88, Need::Must)}, held),
         of("REQ-01 range one cent above", "REQ-01", {budget(2'214'566.87, Need::Must)}, open, S::Note,
            "rule.req-01.range-reaches"),
-        of("REQ-01 one cent above", "REQ-01", {budget(2'011'142.99, Need::Must)}, failed, S::Error),
-        of("REQ-01 one cent above a wish", "REQ-01", {budget(2'011'142.99, Need::Wish)}, failed, S::Warning),
+        of("REQ-01 one cent above", "REQ-01", {budget(2'007'992.99, Need::Must)}, failed, S::Error),
+        of("REQ-01 one cent above a wish", "REQ-01", {budget(2'007'992.99, Need::Wish)}, failed, S::Warning),
         of("REQ-01 no such figure", "REQ-01", {budget(1, Need::Must, "no.such.figure")}, open),
     };
 }

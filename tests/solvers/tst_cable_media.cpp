@@ -338,7 +338,7 @@ void TstCableMedia::decidedLengthsStay() {
     QCOMPARE(rejectionOf(made, 0, "class-mmf-400-sr4", "class-mmf-400-sr4"), std::string("too-short"));
 }
 
-// 200G at both ends is planned by the class up to 400G, and ordered as 200G.
+// 200G at both ends is planned by the class up to 400G, and ordered and priced as 200G.
 void TstCableMedia::classesSayTheSpeedOfTheLink() {
     CabledHall hall;
     Part slow = priced(networkSwitch("test-hdr", 40, 200, FabricProtocol::InfiniBand), dated(9'000));
@@ -358,6 +358,13 @@ void TstCableMedia::classesSayTheSpeedOfTheLink() {
     };
     QCOMPARE(speedOf("bill.optic.class"), std::int64_t(200));
     QCOMPARE(speedOf("bill.cable.class"), std::int64_t(200));
+    const auto optics = std::ranges::find(bill.lines, "allowance:class-mmf-200-sr4", &BillLine::key);
+    QVERIFY(optics != bill.lines.end() && optics->price);
+    QCOMPARE(optics->price->typical.inUnits(), 340.0);
+    QCOMPARE(optics->quantityMilli, std::int64_t(2'000));
+    QVERIFY(std::ranges::none_of(bill.lines, [](const BillLine& line) {
+        return line.key.starts_with("allowance:class-") && line.key.find("-400") != std::string::npos;
+    }));
 }
 
 RW_SUITE(TstCableMedia)

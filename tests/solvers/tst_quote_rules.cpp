@@ -311,7 +311,7 @@ void TstQuoteRules::requirements() {
     QCOMPARE(statusOf(b.project, asked), RfiStatus::Answered);
     asked.about = "workloads";
     QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
-    require(b, "cost.price.total", Comparison::AtMost, 2'011'142.99, "USD");
+    require(b, "cost.price.total", Comparison::AtMost, 2'007'992.99, "USD");
     require(b, "cost.price.section@section:racks", Comparison::AtLeast, 4'820, "USD");
     require(b, "cost.price.section@section:racks", Comparison::AtLeast, 5'100.01, "USD");
     require(b, "cost.price.accelerators.share", Comparison::AtLeast, 79, "%");
