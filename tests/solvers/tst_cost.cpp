@@ -55,7 +55,7 @@ private:
     Domain m_domain;
 };
 
-// The bill of tst_bill: 2,011,143.00 in all, nodes 1,600,000.
+// The bill of tst_bill: 2,007,993.00 in all, nodes 1,600,000.
 void TstCost::totals() {
     const Context context = fourNodes().context();
     QVERIFY(isNear(value(context, "cost.price.total").typical(), 2'007'993.00));
