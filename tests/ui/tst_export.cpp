@@ -269,8 +269,8 @@ private Q_SLOTS:
                    BoundedMoney{Money(100, Currency::usd()), 1, 3}, PriceRate(1'250'000'000, Currency::usd())});
         const auto table = CsvTable::read(csvOf(schedule, plain).toStdString());
         QVERIFY(table.has_value());
-        const char* wanted[] = {"", "a, \"b\"\nc", "-5",      "2.5", "-0.05", "41.25", ">= 12",
-                                "", "-1234.56",    ">= 1.00", "1.25"};
+        const char* wanted[] = {"", "a, \"b\"\nc", "-5",        "2.5", "-0.05", "41.25", ">= 12",
+                                "", "-1234.56",    "from 1.00", "1.25"};
         for (std::size_t i = 0; i < std::size(wanted); ++i)
             QCOMPARE(QString::fromStdString(table->cell(0, "Column " + std::to_string(i) + " (kW)")),
                      QString::fromLatin1(wanted[i]));

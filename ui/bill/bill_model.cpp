@@ -201,9 +201,18 @@ QString BillModel::remark(const BillLine& line) const {
 
 QString BillModel::amountText(const Money& money) const { return rateText(money.inUnits(), m_texts); }
 
+QString BillModel::fromText(const QString& amount) const {
+    return toText(m_texts.sentence(Message("amount.from").with("amount", amount.toStdString())));
+}
+
+// What is not priced yet opens the range at its upper end.
+QString BillModel::rangeText(const Money& low, const Money& high, bool isOpen) const {
+    return isOpen ? fromText(amountText(low)) : amountText(low) + QStringLiteral("–") + amountText(high);
+}
+
 QString BillModel::totalText(const BillTotal& total) const {
     const QString amount = rateText(total.typical.inUnits(), m_texts);
-    return total.isLowerBound ? QStringLiteral(">= ") + amount : amount;
+    return total.isLowerBound ? fromText(amount) : amount;
 }
 
 // A line that counts and has no price is unknown, never blank; a share of unpriced lines is at least what it is.
@@ -212,7 +221,7 @@ QString BillModel::totalText(const BillLine& line) const {
         return line.gap == PriceGap::NotOurs || line.gap == PriceGap::Included ? QString()
                                                                                : toText(m_texts.text("amount.unknown"));
     const QString amount = amountText(line.amount->typical);
-    return line.share && line.share->isLowerBound ? QStringLiteral(">= ") + amount : amount;
+    return line.share && line.share->isLowerBound ? fromText(amount) : amount;
 }
 
 QString BillModel::lineText(const BillLine& line, int column) const {
@@ -240,8 +249,7 @@ QString BillModel::lineText(const BillLine& line, int column) const {
         return totalText(line);
     case RangeColumn:
         return line.amount && line.amount->low != line.amount->high
-                   ? (line.share && line.share->isLowerBound ? QStringLiteral(">= ") : QString()) +
-                         amountText(line.amount->low) + QStringLiteral("–") + amountText(line.amount->high)
+                   ? rangeText(line.amount->low, line.amount->high, line.share && line.share->isLowerBound)
                    : QString();
     case GradeColumn:
         if (hasTypedPrice(line))
@@ -273,8 +281,7 @@ QString BillModel::sumText(const BillTotal& now, const BillTotal* old, int colum
     if (column == TotalColumn)
         return old ? arrow(totalText(*old), totalText(now)) : totalText(now);
     if (column == RangeColumn && now.low != now.high)
-        return (now.isLowerBound ? QStringLiteral(">= ") : QString()) + amountText(now.low) + QStringLiteral("–") +
-               amountText(now.high);
+        return rangeText(now.low, now.high, now.isLowerBound);
     if (column == NotesColumn && now.unpriced > 0)
         return openLinesText(now, m_texts);
     return {};

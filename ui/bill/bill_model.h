@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// BillModel: the bill as rows of a table: section headings with their sums, lines, the total. It shows what a drag would
-// change as old -> new, sorts and filters; what a person types it hands on.
+// BillModel: the bill as rows of a table: section headings with their sums, lines, the total. It shows what a drag
+// would change as old -> new, sorts and filters; what a person types it hands on.
 
 #include "ui/bill/bill_feed.h"
 #include "ui/text/texts.h"
@@ -60,6 +60,8 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
 
     QString amountText(const Money& money) const;
+    QString fromText(const QString& amount) const;
+    QString rangeText(const Money& low, const Money& high, bool isOpen) const;
     QString totalText(const BillTotal& total) const;
     QString totalText(const BillLine& line) const;
 

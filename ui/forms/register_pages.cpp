@@ -84,6 +84,8 @@ QString inTargetsUnit(const RequirementAnswer& answer, const Texts& texts) {
     const bool isOpen = value.isUnknown() || answer.compliance == Compliance::Unknown;
     const Value shown = isOpen ? value : Value(value.typical());
     std::string text = texts.figure(shown, answer.unit, siPerUnit(answer.unit));
+    if (value.isLowerBound() && isMoneyUnit(answer.unit))
+        return toText(isOpen ? text : texts.sentence(Message("amount.from").with("amount", text)));
     if (const std::string plain = ">= "; text.starts_with(plain))
         text.erase(0, plain.size());
     return toText((value.isLowerBound() ? "≥ " : "") + text);

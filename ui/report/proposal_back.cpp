@@ -53,7 +53,7 @@ const Schedule* customerBill(const ReportInput& input) {
 QString inMillions(const SectionPrice& section, const Words& words) {
     const std::string digits = QString::number(section.amount.inUnits() / 1e6, 'f', 2).toStdString();
     const std::string amount = withMarks(digits, words.texts().numbers()) + " M " + section.amount.currency().code();
-    return section.isLowerBound || section.unpriced > 0 ? words.text(Message("report.at-least").with("amount", amount))
+    return section.isLowerBound || section.unpriced > 0 ? words.text(Message("amount.from").with("amount", amount))
                                                         : QString::fromStdString(amount);
 }
 

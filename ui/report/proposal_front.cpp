@@ -135,8 +135,8 @@ TableRow findingRow(const Draft& draft, const Finding& finding) {
         if (!value || !value->isLowerBound() || value->isUnknown())
             return QString::fromStdString(amountOf(draft.context(), value, finding.unit, texts));
         const Value bound(value->typical(), value->grade());
-        return draft.words.text(
-            Message("report.at-least").with("amount", amountOf(draft.context(), bound, finding.unit, texts)));
+        return draft.words.text(Message(isMoneyUnit(finding.unit) ? "amount.from" : "report.at-least")
+                                    .with("amount", amountOf(draft.context(), bound, finding.unit, texts)));
     };
     return {{severityCell(draft, finding),
              {QString::fromStdString(finding.rule->id)},

@@ -193,7 +193,7 @@ QString printedPrice(const SectionPrice& price, const Texts& texts) {
         std::abs(units) >= 1e6 ? texts.figure(Value(units), "M " + code, 1e6, {4}) : texts.money(price.amount);
     if (!price.isLowerBound && price.unpriced == 0)
         return QString::fromStdString(amount);
-    return QString::fromStdString(texts.sentence(Message("report.at-least").with("amount", amount)));
+    return QString::fromStdString(texts.sentence(Message("amount.from").with("amount", amount)));
 }
 
 namespace {} // namespace
@@ -206,8 +206,8 @@ QString printedFigure(const ReportFigure& figure, const Texts& texts) {
 QString printedBound(const ReportFigure& figure, const Texts& texts) {
     const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);
     const Value whole(figure.value.typical(), figure.value.grade());
-    return QString::fromStdString(
-        texts.sentence(Message("report.at-least").with("amount", texts.figure(whole, unit.symbol, unit.factor))));
+    return QString::fromStdString(texts.sentence(Message(isMoneyUnit(figure.unit) ? "amount.from" : "report.at-least")
+                                                     .with("amount", texts.figure(whole, unit.symbol, unit.factor))));
 }
 
 } // namespace rackwright

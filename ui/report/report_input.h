@@ -136,7 +136,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
 /// Of a design alone: for documents without figures and schedules.
 ReportInput reportInputOf(const Snapshot& snapshot, ReportRequest request);
 
-/// "38.04 M USD", ">= 38.04 M USD" when lines have no price.
+/// "38.04 M USD", "from 38.04 M USD" when lines have no price.
 QString printedPrice(const SectionPrice& price, const Texts& texts);
 
 /// ">= 16 weeks" of a lower bound, without the count of what is unknown.

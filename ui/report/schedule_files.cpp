@@ -95,7 +95,8 @@ struct CsvCell {
     std::string operator()(const BoundedMoney& bounded) const {
         if (bounded.unknown >= bounded.terms)
             return {};
-        return bounded.unknown > 0 ? ">= " + plainMoney(bounded.money) : plainMoney(bounded.money);
+        const std::string amount = plainMoney(bounded.money);
+        return bounded.unknown > 0 ? texts.sentence(Message("amount.from").with("amount", amount)) : amount;
     }
     std::string operator()(const PriceRate& price) const { return plainPrice(price); }
 };
@@ -132,7 +133,7 @@ struct ReadCell {
             return texts.text("figure.unknown");
         const std::string amount = marked(plainMoney(bounded.money));
         // What is open stands in the notes of the schedule: in the column it would part the digits from their line.
-        return bounded.unknown == 0 ? amount : texts.sentence(Message("report.at-least").with("amount", amount));
+        return bounded.unknown == 0 ? amount : texts.sentence(Message("amount.from").with("amount", amount));
     }
     std::string operator()(const PriceRate& price) const { return marked(readPrice(price)); }
 };

@@ -63,7 +63,8 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double givenF
     const bool isCount = shown.empty() && typical == std::round(typical) && std::abs(typical) < 1e9;
     made.amount = texts.figure(Value(value.typical()), shown, unitFactor, {isCount ? 9 : 3});
     if (value.isLowerBound())
-        made.amount = "\u2265 " + made.amount;
+        made.amount = isMoneyUnit(shown) ? texts.sentence(Message("amount.from").with("amount", made.amount))
+                                         : "\u2265 " + made.amount;
     if (value.isRange() || value.isLowerBound())
         made.spread = withBoundSign(texts.figure(value, shown, unitFactor));
     return made;

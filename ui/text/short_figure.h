@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// A figure in few letters, for cards, meters and labels: the typical value in the unit that reads best, and apart from it
-// what a careful reader adds (range, unknown terms). The long form is Texts::figure.
+// A figure in few letters, for cards, meters and labels: the typical value in the unit that reads best, and apart from
+// it what a careful reader adds (range, unknown terms). The long form is Texts::figure.
 
 #include "model/figures/value.h"
 #include "ui/text/texts.h"
@@ -21,7 +21,7 @@ ReadableUnit readableUnit(const Value& value, std::string_view unit, double unit
 
 /// A figure in two pieces, for narrow places.
 struct ShortFigure {
-    std::string amount; ///< "1.46 MW", ">= 92.0 M USD", "unknown"
+    std::string amount; ///< "1.46 MW", "from 92.0 M USD", "unknown"
     std::string spread; ///< "1.46–1.48 MW, 5 of 251 unknown"; empty when the amount says all
 };
 

@@ -94,6 +94,12 @@ const std::string* textOf(const MessageCatalogue& catalogue, const Message& mess
 
 } // namespace
 
+bool isMoneyUnit(std::string_view unit) {
+    if (unit.starts_with("M "))
+        unit.remove_prefix(2);
+    return Currency::parse(unit.substr(0, unit.find_first_of("/ "))) && !findUnit(unit);
+}
+
 std::string Texts::sentence(const Message& message) const {
     const std::string* text = textOf(*m_catalogue, message);
     if (!text) {
@@ -169,7 +175,7 @@ std::string Texts::figure(const Value& value, std::string_view unit, double unit
     std::string amount = withUnit(value.isRange() && low != high ? low + "–" + high : digits(value.typical()),
                                   isInches ? std::string() : shown.symbol, *m_catalogue);
     if (value.isLowerBound())
-        amount = sentence(Message("amount.lower-bound")
+        amount = sentence(Message(isMoneyUnit(unit) ? "amount.lower-bound.money" : "amount.lower-bound")
                               .with("amount", amount)
                               .with("unknown", value.unknownTerms())
                               .with("terms", value.terms()));

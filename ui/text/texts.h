@@ -22,6 +22,10 @@ struct FigureStyle {
     bool showsGrade = false; ///< "10.2 kW (vendor)"
 };
 
+/// Whether a unit counts money: "USD", "M USD", "USD/month". Of money at least so much is said as the trade does, "from
+/// 1,200 USD", where physical figures have the sign.
+bool isMoneyUnit(std::string_view unit);
+
 /// Cheap to copy; may be read on any thread.
 class Texts {
 public:
