@@ -113,6 +113,22 @@ private Q_SLOTS:
         QCOMPARE(make->mapToGlobal(QPoint()), place);
     }
 
+    // Nothing scrolls sideways; up and down only where the screen is lower than the form.
+    void recipesScrollOnlyOnLowScreens() {
+        for (const char* recipe : {"cluster", "single-node", "existing-hall"}) {
+            Studio studio;
+            QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.") + QLatin1String(recipe)),
+                              Qt::LeftButton);
+            auto* dialog = studio.window().findChild<RecipeDialog*>();
+            QVERIFY(dialog);
+            QVERIFY(QTest::qWaitForWindowExposed(dialog));
+            const auto* fields = dialog->findChild<QScrollArea*>();
+            QVERIFY2(!fields->horizontalScrollBar()->isVisible(), recipe);
+            const int room = dialog->screen()->availableSize().height();
+            QVERIFY2(!fields->verticalScrollBar()->isVisible() || dialog->height() > room - 60, recipe);
+            dialog->reject();
+        }
+    }
     void aRecipeIsSized() {
         Studio studio;
         QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);

@@ -18,6 +18,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 #include <QVBoxLayout>
 
@@ -156,7 +157,23 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     column->addWidget(m_problem);
     column->addWidget(buttons);
     check();
-    resize(720, std::min(620, form->sizeHint().height() + 150));
+    resizeToForm(*form, *scroll, *makes, *buttons);
+}
+
+// As large as its fields want, so that nothing scrolls where the screen has room; beside a scroll bar that a small
+// screen brings there is room for the fields in their width.
+void RecipeDialog::resizeToForm(const QWidget& form, const QScrollArea& scroll, const QLabel& makes,
+                                const QWidget& buttons) {
+    for (const QWidget* each : findChildren<QWidget*>())
+        each->ensurePolished();
+    const QMargins margins = layout()->contentsMargins();
+    const int beside = margins.left() + margins.right() + 2 * scroll.frameWidth();
+    const int bar = scroll.verticalScrollBar()->sizeHint().width();
+    const int width = std::max(720, form.minimumSizeHint().width() + bar + beside);
+    const int formHeight = std::max(form.sizeHint().height(), form.heightForWidth(width - beside));
+    const int others = makes.heightForWidth(width - margins.left() - margins.right()) + buttons.sizeHint().height();
+    resize(width,
+           formHeight + 2 * scroll.frameWidth() + others + 2 * layout()->spacing() + margins.top() + margins.bottom());
 }
 
 // Recipes count in their own units; a person reads and types in his.

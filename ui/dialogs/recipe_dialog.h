@@ -14,6 +14,7 @@ class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPushButton;
+class QScrollArea;
 
 namespace rackwright {
 
@@ -44,6 +45,7 @@ private:
         QLabel* note = nullptr;
         QString text() const;
     };
+    void resizeToForm(const QWidget& form, const QScrollArea& scroll, const QLabel& makes, const QWidget& buttons);
     void check();
     void say(const Field& field, const QString& text, bool isProblem) const;
     QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;
