@@ -23,6 +23,7 @@ const ArgumentSpec kSpec{{{"FILE"}},
                           {"--formats", "LIST"},
                           {"--edition", "customer|internal"},
                           {"--paper", "a4|a3|letter|tabloid"},
+                          {"--units", "metric|imperial"},
                           {"--sections", "LIST"},
                           {"--logo", "FILE"},
                           {"--locale", "NAME"},
@@ -32,6 +33,7 @@ const ArgumentSpec kSpec{{{"FILE"}},
 constexpr std::string_view kJsonFormat = "json";
 constexpr const char* kJsonFile = "figures.json";
 constexpr std::array<std::string_view, 2> kEditionNames = {"customer", "internal"};
+constexpr std::array<std::string_view, 2> kUnitNames = {"metric", "imperial"};
 constexpr std::array<std::string_view, 4> kPaperNames = {"a4", "a3", "letter", "tabloid"};
 
 std::vector<std::string> formatNames() {
@@ -107,6 +109,10 @@ Result<Order> orderOf(const Arguments& arguments) {
     if (!paper)
         return paper.error();
     order.report.paper = static_cast<Paper>(*paper);
+    const auto units = placeOf(arguments.option("--units").value_or("metric"), kUnitNames, "--units");
+    if (!units)
+        return units.error();
+    order.report.units = static_cast<UnitSystem>(*units);
     order.report.locale = arguments.option("--locale").value_or("en");
     if (const Done chosen = chooseSections(order, arguments.option("--sections")); !chosen)
         return chosen.error();
@@ -192,7 +198,7 @@ Result<ExportOutcome> writeAll(const OpenDesign& design, const Order& order, con
             if (const Done added = addOptions(request, design, *solution, session); !added)
                 return added.error();
         }
-        const Texts reading(session.texts().catalogue(), NumberFormat::ofLocale(order.report.locale));
+        const Texts reading = order.report.reading(session.texts());
         const ReportInput input = needs.figures() ? reportInputOf(*solution, std::move(request), reading)
                                                   : reportInputOf(design.snapshot, std::move(request));
         ReportRun run;

@@ -13,6 +13,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <array>
@@ -83,6 +84,28 @@ private Q_SLOTS:
             QVERIFY2(m_line.read("first/" + name) == m_line.read("second/" + name), name.c_str());
         }
     }
+    // The proposal is in the units asked for; schedules in files keep those that their headers name.
+    void documentsAreInTheUnitsAskedFor() {
+        const auto write = [&](const char* units) {
+            return m_line.run({"export", node(), "--to", m_line.path(units), "--formats", "pdf,csv", "--units", units})
+                .code;
+        };
+        QCOMPARE(write("metric"), kExitDone);
+        QCOMPARE(write("imperial"), kExitDone);
+        const auto proposal = [&](const char* units) {
+            return QString::fromUtf8(
+                pdfText(QString::fromStdString(m_line.path(std::string(units) + "/proposal.pdf"))));
+        };
+        static const QRegularExpression pounds(QStringLiteral("[0-9] lb"));
+        QVERIFY(!proposal("metric").contains(pounds));
+        QVERIFY(proposal("imperial").contains(pounds));
+        for (const QString& file : filesIn(m_line.path("metric")).filter(QStringLiteral(".csv")))
+            QVERIFY2(m_line.read("metric/" + file.toStdString()) == m_line.read("imperial/" + file.toStdString()),
+                     qPrintable(file));
+        const CommandRun wrong = m_line.run({"export", node(), "--to", m_line.path("other"), "--units", "furlongs"});
+        QCOMPARE(wrong.code, kExitWrong);
+        QVERIFY2(wrong.err.find("metric or imperial") != std::string::npos, wrong.err.c_str());
+    }
     void onlyTheFormatsAskedFor() {
         QCOMPARE(m_line.run({"export", node(), "--to", m_line.path("csv"), "--formats", "csv"}).code, kExitDone);
         const QStringList files = filesIn(m_line.path("csv"));
@@ -138,7 +161,7 @@ private Q_SLOTS:
         const auto written = [&](const char* edition) {
             const std::string folder = m_line.path(edition);
             const CommandRun answer = m_line.run({"export", cluster, "--to", folder, "--formats",
-                                              "pdf,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
+                                                  "pdf,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
             QMap<QString, QByteArray> words;
             for (const QString& file : answer.code == kExitDone ? filesIn(folder) : QStringList())
                 words[file] = wordsOf(QString::fromStdString(folder) + QLatin1Char('/') + file);
@@ -212,8 +235,8 @@ private Q_SLOTS:
                 words.insert(words.end(), more.begin(), more.end());
                 return m_line.run(words);
             };
-            const std::string file = std::string("whose-") + formats +
-                                     (std::string(formats) == "pdf" ? "/proposal.pdf" : "/figures.json");
+            const std::string file =
+                std::string("whose-") + formats + (std::string(formats) == "pdf" ? "/proposal.pdf" : "/figures.json");
             QCOMPARE(exported(node()).code, kExitDone);
             QCOMPARE(exported(node()).code, kExitDone);
             const std::string before = m_line.read(file);

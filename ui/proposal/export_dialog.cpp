@@ -108,6 +108,13 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     m_edition->addItem(text("export.edition.internal"), static_cast<int>(Edition::Internal));
     m_edition->setCurrentIndex(std::max(0, m_edition->findData(static_cast<int>(m_request.edition))));
     form->addRow(text("export.edition"), m_edition);
+    m_units = new QComboBox;
+    m_units->setObjectName(QStringLiteral("export.units"));
+    m_units->setToolTip(text("export.units.scope"));
+    m_units->addItem(text("preferences.units.metric"), static_cast<int>(UnitSystem::Metric));
+    m_units->addItem(text("preferences.units.imperial"), static_cast<int>(UnitSystem::Imperial));
+    m_units->setCurrentIndex(std::max(0, m_units->findData(static_cast<int>(m_request.options.units))));
+    form->addRow(text("export.units"), m_units);
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("export.progress"));
     m_progress->setTextVisible(false);
@@ -148,7 +155,8 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     column->addWidget(m_files);
     column->addLayout(buttons);
     connect(m_folder, &QLineEdit::textChanged, this, &ExportDialog::forgetQuestion);
-    connect(m_edition, &QComboBox::currentIndexChanged, this, &ExportDialog::forgetQuestion);
+    for (QComboBox* box : {m_edition, m_units})
+        connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::forgetQuestion);
     connect(&m_maker, &ProposalMaker::wouldReplace, this, &ExportDialog::ask);
     connect(&m_maker, &ProposalMaker::partlyDone, this, &ExportDialog::showPartly);
     connect(&m_maker, &ProposalMaker::progressed, this, [this](const ReportProgress& progress) {
@@ -211,6 +219,7 @@ void ExportDialog::start() {
     forgetQuestion();
     m_services.preferences().setValue(QLatin1String(kFormatsKey), names);
     m_request.edition = m_request.options.edition = static_cast<Edition>(m_edition->currentData().toInt());
+    m_request.options.units = static_cast<UnitSystem>(m_units->currentData().toInt());
     m_files->hide();
     m_open->hide();
     m_progress->setRange(0, 0);

@@ -49,6 +49,7 @@ private:
     ProposalMaker m_maker;
     QLineEdit* m_folder = nullptr;
     std::vector<QCheckBox*> m_formats;
+    QComboBox* m_units = nullptr;
     QComboBox* m_edition = nullptr;
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;

@@ -17,10 +17,6 @@ namespace {
 
 const std::string kLane = "make";
 
-Texts readingTexts(const Texts& texts, const ReportOptions& options) {
-    return Texts(texts.catalogue(), NumberFormat::ofLocale(options.locale));
-}
-
 // The other options of the project are solved too, so that the proposal can compare them.
 ReportInput inputOf(const ProposalRequest& request, const ReportNeeds& needs, const Texts& texts,
                     const std::stop_token& token) {
@@ -101,7 +97,7 @@ void ProposalMaker::startPages(
     start(texts, [this, request = std::move(request), texts, use = std::move(use)](const Background::Run& beside) {
         // The pages say themselves what is missing.
         const ReportRun run = runOf(beside, std::make_shared<std::vector<Error>>());
-        const Texts reading = readingTexts(texts, request.options);
+        const Texts reading = request.options.reading(texts);
         const ReportInput input = inputOf(request, pageNeeds(request), reading, run.stop);
         const ReportDocument document = request.print ? printedOf(*request.print, input, request.options, reading, run)
                                                       : proposalOf(input, request.options, reading, run);
@@ -144,7 +140,7 @@ void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::file
            replaces, tally = m_tally](const Background::Run& beside) -> Told {
               const auto failures = std::make_shared<std::vector<Error>>();
               const ReportRun run = runOf(beside, failures);
-              const Texts reading = readingTexts(texts, request.options);
+              const Texts reading = request.options.reading(texts);
               const ReportInput input = inputOf(request, needsOf(formats), reading, run.stop);
               std::vector<std::string> names = exportNames(input, request.options, formats, reading);
               const std::string& project = request.solution->context().project().name;

@@ -172,6 +172,7 @@ ProposalRequest ReportWorkspace::request() const {
     request.solution = m_document.solution();
     request.domains = m_services.domains();
     request.options = m_setup->options();
+    request.options.units = m_services.texts().units().system;
     request.edition = request.options.edition;
     const std::string& date = m_document.project()->quote.date;
     request.date = date.empty() ? m_services.today() : date;

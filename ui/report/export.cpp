@@ -116,8 +116,7 @@ public:
     Exporter(const ReportInput& input, const ReportOptions& options, std::filesystem::path folder, const Texts& texts,
              const ReportRun& run, std::shared_ptr<ExportTally> tally = {})
         : m_input(input), m_options(options), m_folder(std::move(folder)),
-          m_plain(textsOfEdition(texts, input.edition).catalogue()),
-          m_reading(m_plain.catalogue(), NumberFormat::ofLocale(options.locale)), m_run(run),
+          m_plain(textsOfEdition(texts, input.edition).catalogue()), m_reading(options.reading(m_plain)), m_run(run),
           m_tally(tally ? std::move(tally) : std::make_shared<ExportTally>()) {}
 
     ExportOutcome run(const std::vector<ExportFormat>& formats) {

@@ -130,6 +130,40 @@ QString captionOf(const ReportFigure& figure, const Words& words) {
     return end > 0 ? text.left(end).trimmed() : text;
 }
 
+namespace {
+
+/// Where a header names a unit as a word of its own; npos: nowhere.
+std::size_t placeOfUnit(const std::string& header, const std::string& unit) {
+    const auto isBorder = [&header](std::size_t at) {
+        return at >= header.size() || header[at] == ' ' || header[at] == '(' || header[at] == ')';
+    };
+    for (std::size_t at = header.find(unit); at != std::string::npos; at = header.find(unit, at + 1))
+        if ((at == 0 || isBorder(at - 1)) && isBorder(at + unit.size()))
+            return at;
+    return std::string::npos;
+}
+
+/// A column in the units of its reader, which its header then names. Plain counts stay as they are.
+ScheduleColumn readersColumn(const Schedule& schedule, std::size_t index, const Texts& texts) {
+    ScheduleColumn column = schedule.columns[index];
+    const std::string symbol = shownUnit(column.unit, texts.units()).symbol;
+    std::string named = column.unit;
+    if (named == "L/min" && placeOfUnit(column.header, named) == std::string::npos)
+        named = "l/min"; // as some headers have it
+    const std::size_t at = named.empty() ? std::string::npos : placeOfUnit(column.header, named);
+    const bool hasCounts = std::ranges::any_of(schedule.rows, [index](const ScheduleRow& row) {
+        return index < row.cells.size() && (std::holds_alternative<std::int64_t>(row.cells[index]) ||
+                                            std::holds_alternative<Thousandths>(row.cells[index]));
+    });
+    if (symbol == column.unit || at == std::string::npos || hasCounts)
+        return column;
+    column.header.replace(at, column.unit.size(), symbol);
+    column.unit = symbol;
+    return column;
+}
+
+} // namespace
+
 TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>& headers, const Words& words) {
     std::vector<std::size_t> columns;
     if (headers.empty())
@@ -141,9 +175,12 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
                 columns.push_back(i);
                 break;
             }
+    std::vector<ScheduleColumn> readers;
+    for (std::size_t i = 0; i < schedule.columns.size(); ++i)
+        readers.push_back(readersColumn(schedule, i, words.texts()));
     const auto shown = [&](const ScheduleRow& row, std::size_t column) {
         return column < row.cells.size()
-                   ? QString::fromStdString(cellText(schedule.columns[column], row.cells[column], words.texts()))
+                   ? QString::fromStdString(cellText(readers[column], row.cells[column], words.texts()))
                    : QString();
     };
     std::erase_if(columns, [&](std::size_t column) {
@@ -152,7 +189,7 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
     TableBlock table;
     for (const std::size_t column : columns)
         table.columns.push_back(
-            {QString::fromStdString(schedule.columns[column].header),
+            {QString::fromStdString(readers[column].header),
              schedule.columns[column].kind == ColumnKind::Number ? TextAlign::Right : TextAlign::Left,
              schedule.columns[column].kind == ColumnKind::Text});
     for (const ScheduleRow& row : schedule.rows) {

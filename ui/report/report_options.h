@@ -7,6 +7,7 @@
 #include "model/base/result.h"
 #include "solvers/engine/schedule.h"
 #include "ui/report/document.h"
+#include "ui/text/texts.h"
 
 #include <filesystem>
 #include <functional>
@@ -40,12 +41,18 @@ struct ReportOptions {
     Paper paper = Paper::A4;
     std::set<std::string, std::less<>> sections = allSections();
     std::string locale = "en";
+    UnitSystem units =
+        UnitSystem::Metric; ///< of documents and drawings; files with schedules keep their headers' units
     PicturePtr logo;
     TitleBlockFields titleBlock;
     /// The internal edition has our own bill with price sources behind the customer's, and says so on every page.
     Edition edition = Edition::Customer;
 
     static std::set<std::string, std::less<>> allSections();
+    /// What documents and drawings are written with; heat is in kW there.
+    Texts reading(const Texts& texts) const {
+        return Texts(texts.catalogue(), NumberFormat::ofLocale(locale), {units, HeatUnit::Kilowatts});
+    }
     /// Whether the section with this id is to be printed.
     bool has(std::string_view section) const { return sections.contains(section); }
     bool operator==(const ReportOptions&) const = default;
