@@ -130,6 +130,34 @@ private Q_SLOTS:
         QCOMPARE(allTexts(pages).filter(QChar(0x2026)).size(), 1);
         QVERIFY(pageOf(pages, QStringLiteral("e2")) >= 0);
     }
+    void longNamesLeaveNoHeadingAlone() {
+        TableBlock made = table(6);
+        for (TableRow& row : made.rows)
+            row.cells[1].text = QString(990, QLatin1Char('W'));
+        made.columns[2].header = QString(990, QLatin1Char('H'));
+        made.columns.push_back(made.columns[2]);
+        const QString first = QStringLiteral("Part");
+        const QString second = QStringLiteral("Names");
+        const Pages pages = pagesOf({Paragraph{QStringLiteral("line\n").repeated(55)}, Heading{first, 1, {}},
+                                     Paragraph{QStringLiteral("what it holds")}, Heading{second, 2, {}}, made});
+        const int page = pageOf(pages, QStringLiteral("n0"));
+        QVERIFY(page >= 0);
+        QCOMPARE(pageOf(pages, first), page);
+        QCOMPARE(pageOf(pages, second), page);
+        QVERIFY(pages.pages.size() <= 4);
+    }
+    void theCardOfThePriceIsNotCut() {
+        ReportInput input = fixture::testInput(hall);
+        input.total = {QuoteSection::Compute, Money(3'804'176'000, Currency::usd()), 12, 51, true};
+        input.total.unrated = 12;
+        input.total.unratedFrom = "EUR";
+        const Pages pages = laidOut(proposalOf(input, texts));
+        const QString cover = textsOf(pages.pages.front().content).join(QLatin1Char(' '));
+        QVERIFY2(cover.contains(QStringLiteral("not in this sum: 12 of 51 lines, no exchange rate")),
+                 qPrintable(cover));
+        QVERIFY2(cover.contains(QStringLiteral("from EUR to USD")), qPrintable(cover));
+        QCOMPARE(overlappingTexts(pages.pages.front().content), QStringList());
+    }
     void columnsAreMeasuredOverAllRows() {
         TableBlock made = table(300);
         made.rows[299].cells[2].text = QStringLiteral("1,234,567,890.00");

@@ -90,6 +90,9 @@ struct TableBlock {
     std::vector<TableColumn> columns = {};
     std::vector<TableRow> rows = {};
     double size = 2.6; ///< font size
+    /// Of a page: the most that the heading and a row take; a longer text ends in an ellipsis. More where the text is
+    /// the matter itself.
+    double tallestRow = 0.2;
 };
 
 /// Drawn at its own scale; where it is too large for the page it is fitted, and says so by its own scale bar.

@@ -22,6 +22,7 @@ namespace {
 constexpr Margins kMargins;
 constexpr double kWholeShare = 0.2;   // of a page: smaller tables are not broken
 constexpr std::size_t kLinesKept = 3; // of a table, together at its start and its end
+constexpr double kStartShare = 0.4;   // of a page: more of a table is not kept with its heading
 constexpr QSizeF kLogoPlace(60, 10);  // mm
 
 struct SheetMarks {
@@ -43,8 +44,9 @@ public:
             if (m_run.isStopped())
                 return {};
             m_follows = std::span(m_document.blocks).subspan(i + 1);
-            const Done placed = guarded(QStringLiteral("%1, %2").arg(m_document.title).arg(pageIndex() + 1).toStdString(),
-                                        [&] { std::visit(*this, m_document.blocks[i]); });
+            const Done placed =
+                guarded(QStringLiteral("%1, %2").arg(m_document.title).arg(pageIndex() + 1).toStdString(),
+                        [&] { std::visit(*this, m_document.blocks[i]); });
             if (!placed)
                 addFailure(placed.error());
         }
@@ -59,9 +61,9 @@ public:
         const int level = std::clamp(heading.level, 0, 3); // 3: as 1, but in no outline
         const double size = kSizes[level];
         // A heading stays with what follows.
-        constexpr qsizetype kMostLines = 4;
-        QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size, kMostLines);
-        cutLines(lines, kMostLines, Weight::Bold, width() / size);
+        const qsizetype most = level == 0 ? 4 : 2;
+        QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size, most);
+        cutLines(lines, most, Weight::Bold, width() / size);
         if (m_y > top() + 0.1)
             m_y += level == 1 ? 5 : level == 0 ? 1 : 3.2;
         ensure(static_cast<double>(lines.size()) * linePitch(size) + 1.6 + heightToKeep());
@@ -142,7 +144,7 @@ private:
     const ReportDocument& m_document;
     const Pages* m_known;
     const ReportRun& m_run;
-    bool m_tellsFailures; ///< of the passes over a document one does
+    bool m_tellsFailures;             ///< of the passes over a document one does
     std::span<const Block> m_follows; ///< the blocks after the one that is placed
     SheetMarks m_marks;
     std::vector<SheetMarks> m_sheetMarks;
@@ -153,13 +155,33 @@ private:
 
 void Flow::operator()(const Cards& cards) {
     const double gap = 2.2;
-    const double height = 16;
+    constexpr double kDetail = 2.35;
+    constexpr double kSmallDetail = 2.0; // where a line of the larger print would be cut
+    constexpr qsizetype kMostDetailLines = 3;
     const int columns = std::max(1, cards.columns);
     const double cardWidth = (width() - gap * (columns - 1)) / columns;
+    const auto detailLines = [&](const Card& card) {
+        const double wide = cardWidth - 4.4;
+        if (textWidth(card.detail, Weight::Regular) * kSmallDetail <= wide)
+            return QStringList{card.detail};
+        QStringList lines = brokenLines(card.detail, Weight::Regular, wide / kSmallDetail, kMostDetailLines);
+        cutLines(lines, kMostDetailLines, Weight::Regular, wide / kSmallDetail);
+        return lines;
+    };
+    // What a figure means is never cut: the cards of a row grow by its lines.
+    double height = 0;
+    const auto heightOfRow = [&](std::size_t first) {
+        qsizetype most = 1;
+        for (std::size_t i = first; i < cards.cards.size() && i < first + static_cast<std::size_t>(columns); ++i)
+            most = std::max(most, detailLines(cards.cards[i]).size());
+        return 16 + static_cast<double>(most - 1) * linePitch(kSmallDetail);
+    };
     for (std::size_t i = 0; i < cards.cards.size(); ++i) {
         const auto column = static_cast<int>(i) % columns;
-        if (column == 0)
+        if (column == 0) {
+            height = heightOfRow(i);
             ensure(height);
+        }
         const Card& card = cards.cards[i];
         const QRectF box(left() + column * (cardWidth + gap), m_y, cardWidth, height);
         sketch().rectangle(box, Ink::Paper, PaperPen{Ink::Rule, 0.25}, 1.1);
@@ -177,12 +199,14 @@ void Flow::operator()(const Cards& cards) {
         if (card.note > 0)
             sketch().text({x + textWidth(value, Weight::Bold) * size + 0.7, box.top() + 7}, QString::number(card.note),
                           {1.9, Weight::Regular, TextAlign::Left, Ink::Accent});
-        double detailSize = 2.35;
+        const QStringList lines = detailLines(card);
         const double detailEm = textWidth(card.detail, Weight::Regular);
-        if (detailEm * detailSize > room)
-            detailSize = std::max(2.0, room / detailEm);
-        sketch().text({x, box.top() + 12.8}, elided(card.detail, Weight::Regular, room / detailSize + 0.01),
-                      {detailSize, Weight::Regular, TextAlign::Left, card.detailInk});
+        const double detailSize =
+            lines.size() > 1 ? kSmallDetail : std::clamp(room / std::max(detailEm, 0.01), kSmallDetail, kDetail);
+        for (qsizetype k = 0; k < lines.size(); ++k)
+            sketch().text({x, box.top() + 12.8 + static_cast<double>(k) * linePitch(detailSize)},
+                          elided(lines[k], Weight::Regular, room / detailSize + 0.01),
+                          {detailSize, Weight::Regular, TextAlign::Left, card.detailInk});
         addLink(box, card.link);
         if (column == columns - 1 || i + 1 == cards.cards.size())
             m_y += height + gap;
@@ -300,17 +324,17 @@ double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::s
 }
 
 TableMeasure Flow::measureOf(const TableBlock& table) const {
-    return measured(table, width(), bottom() - top() - 1);
+    return measured(table, width(), table.tallestRow * (bottom() - top() - 1));
 }
 
-/// A small table stays whole, of a larger one the first lines.
+/// A small table stays whole, of a larger one the first lines, less than what a heading keeps on its page.
 double Flow::heightOf(const TableBlock& table) const {
     const TableMeasure measure = measureOf(table);
     double whole = measure.headerHeight;
     double start = measure.headerHeight;
     for (std::size_t i = 0; i < measure.heights.size(); ++i) {
         whole += measure.heights[i];
-        if (i < kLinesKept)
+        if (i == 0 || (i < kLinesKept && start + measure.heights[i] <= kStartShare * (bottom() - top())))
             start += measure.heights[i];
     }
     return whole <= kWholeShare * (bottom() - top()) ? whole : std::min(start, bottom() - top());
@@ -332,6 +356,10 @@ double Flow::heightToKeep() const {
                 static_cast<double>(brokenLines(paragraph->text, paragraph->weight, width() / paragraph->size).size()) *
                     linePitch(paragraph->size) +
                 paragraph->spaceAfter;
+            continue;
+        }
+        if (const auto* heading = std::get_if<Heading>(&block)) { // and it with what it leads to
+            height += heading->level == 1 ? 12 : 9;
             continue;
         }
         if (std::get_if<Chips>(&block) || std::get_if<Space>(&block)) {

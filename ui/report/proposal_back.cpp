@@ -4,6 +4,7 @@
 #include "ui/report/edition.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
+#include "ui/report/text_lines.h"
 #include "ui/text/derivation_text.h"
 
 #include "model/figures/traced.h"
@@ -39,6 +40,8 @@ constexpr std::array kCriteria = {Criterion{figure_of::designAccelerators, true}
                                   Criterion{figure_of::designRackHeaviest},
                                   Criterion{figure_of::costLeadTimeLongest},
                                   Criterion{figure_of::costPriceTotal}};
+
+constexpr double kTextRow = 0.5; // of a page: rows whose text is what the table is for
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};
@@ -79,7 +82,9 @@ bool addRegister(Draft& draft, const char* heading, const char* anchor, const ch
     if (!schedule || schedule->rows.empty())
         return false;
     draft.addHeading(heading, QString::fromLatin1(anchor));
-    draft.add(tableOf(*schedule, {}, draft.words));
+    TableBlock table = tableOf(*schedule, {}, draft.words);
+    table.tallestRow = kTextRow;
+    draft.add(std::move(table));
     return true;
 }
 
@@ -112,6 +117,7 @@ void nameCurrency(TableBlock& table, const QString& code) {
 TableBlock termsTable(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     TableBlock table;
+    table.tallestRow = 1; // what is agreed is not cut
     table.columns = {{draft.words.text("report.column.term")},
                      {draft.words.text("report.column.value"), TextAlign::Left, true}};
     const auto add = [&](const char* id, const QString& value) {
@@ -228,6 +234,7 @@ void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& sp
     }
     TableBlock table;
     table.size = 2.4;
+    table.tallestRow = kTextRow; // formulas
     table.columns = {{draft.words.text("report.column.quantity")},
                      {draft.words.text("report.column.formula"), TextAlign::Left, true},
                      {draft.words.text("report.column.value"), TextAlign::Right},
@@ -237,6 +244,7 @@ void addDerivation(Draft& draft, const ReportFigure& figure, StepsSpelledOut& sp
     for (std::size_t i = 0; i < std::min(steps.size(), kMostSteps); ++i) {
         TableCell label{labelText(steps[i].label)};
         label.indent = std::min(steps[i].depth, 8) * 1.8;
+        label.text = QString::fromStdString(abridged(label.text.toStdString()));
         if (i == 0)
             label.weight = Weight::Medium;
         table.rows.push_back({{label,
@@ -409,7 +417,14 @@ static void addExclusions(Draft& draft) {
 
 static void addUnchecked(Draft& draft) {
     draft.addHeading("report.unchecked", QStringLiteral("unchecked"));
-    draft.add(uncheckedTable(draft));
+    TableBlock table = uncheckedTable(draft);
+    // Where no question is asked yet, there is no column of their numbers.
+    if (std::ranges::all_of(table.rows, [](const TableRow& row) { return row.cells.back().text.isEmpty(); })) {
+        table.columns.pop_back();
+        for (TableRow& row : table.rows)
+            row.cells.pop_back();
+    }
+    draft.add(std::move(table));
 }
 
 static void addDrawingList(Draft& draft) {

@@ -9,6 +9,7 @@
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/subject_text.h"
+#include "ui/report/text_lines.h"
 
 #include <algorithm>
 #include <array>
@@ -28,7 +29,8 @@ Card priceCard(const Draft& draft) {
     Card card;
     card.caption =
         draft.words.text(quote.quoteClass == QuoteClass::Firm ? "report.price-firm" : "report.price-budgetary");
-    card.value = printedPrice(total, draft.words.texts());
+    card.value = total.unpriced >= total.lines ? draft.words.text("report.not-priced")
+                                               : printedPrice(total, draft.words.texts());
     card.detail = total.unpriced > 0 ? draft.words.text(Message(total.unpriced > total.unrated ? "report.lines-unpriced"
                                                                                                : "report.lines-unrated")
                                                             .with("unpriced", total.unpriced)
@@ -123,9 +125,17 @@ TableCell severityCell(const Draft& draft, const Finding& finding) {
     return {text, Ink::Note, Weight::Medium, Ink::NoteWash};
 }
 
+/// Names of any length leave the sentence its meaning.
+Message withShortNames(Message message) {
+    for (Argument& argument : message.arguments)
+        if (auto* name = std::get_if<std::string>(&argument.value))
+            *name = abridged(*name);
+    return message;
+}
+
 TableRow findingRow(const Draft& draft, const Finding& finding) {
     const Texts& texts = draft.words.texts();
-    QString what = draft.words.text(findingMessage(finding, draft.project(), texts));
+    QString what = draft.words.text(withShortNames(findingMessage(finding, draft.project(), texts)));
     if (finding.acceptance)
         what += QLatin1Char('\n') + draft.words.text(Message("report.accepted-by")
                                                          .with("person", finding.acceptance->person)
@@ -258,10 +268,11 @@ void addCover(Draft& draft) {
     draft.add(Heading{QString::fromStdString(draft.project().name), 0, QStringLiteral("cover")});
     QStringList subtitle;
     if (!quote.customer.empty())
-        subtitle.append(draft.words.text(Message("report.proposal-for").with("customer", quote.customer)));
+        subtitle.append(draft.words.text(Message("report.proposal-for").with("customer", abridged(quote.customer))));
     if (option && draft.project().options.size() > 1)
-        subtitle.append(draft.words.text(
-            Message("report.option").with("option", option->name).with("count", draft.project().options.size())));
+        subtitle.append(draft.words.text(Message("report.option")
+                                             .with("option", abridged(option->name))
+                                             .with("count", draft.project().options.size())));
     if (!draft.project().description.empty())
         subtitle.append(QString::fromStdString(draft.project().description));
     draft.add(Paragraph{subtitle.join(QStringLiteral(" \u00b7 ")), 2.75, Ink::Subdued, Weight::Regular, 4});
@@ -294,6 +305,7 @@ static void addChecks(Draft& draft) {
                       .with("not-checked", report.notChecked),
                   Ink::Subdued);
     TableBlock findings;
+    findings.tallestRow = 0.3; // they name things and places
     findings.columns = {{draft.words.text("report.column.state")},
                         {draft.words.text("report.column.rule")},
                         {draft.words.text("report.column.what"), TextAlign::Left, true},

@@ -12,8 +12,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kWidestWord = 34; // mm: a longer word may be cut
-constexpr double kWidest = 400;    // em: wider than any sheet
+constexpr double kWidestWord = 34;        // mm: a longer word may be cut
+constexpr double kWidest = 400;           // em: wider than any sheet
+constexpr qsizetype kMostHeaderLines = 6; // names of things are headings too
 
 struct ColumnNeed {
     double natural = 0; ///< width at which nothing wraps
@@ -32,7 +33,8 @@ ColumnNeed needOf(const TableBlock& table, std::size_t column, bool isTight) {
         const double padding = 2 * kCellPadding + extra;
         double widest = 0;
         for (const QString& line : text.split(QLatin1Char('\n')))
-            widest = std::max(widest, textWidth(oneLine(line.left(enoughFor(line, weight, kWidest))), weight) * table.size);
+            widest =
+                std::max(widest, textWidth(oneLine(line.left(enoughFor(line, weight, kWidest))), weight) * table.size);
         const double word = mayBreak ? longestWord(text, weight, kWidestWord / table.size) * table.size : widest;
         need.natural = std::max(need.natural, widest + padding);
         need.least = std::max(need.least, std::min(word, kWidestWord) + padding);
@@ -110,13 +112,15 @@ TableMeasure measured(const TableBlock& table, double width, double tallest) {
     const double padding = 2 * rowPadding(table.size);
     qsizetype headerLines = 1;
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        made.headerLines.append(
-            brokenLines(table.columns[i].header, Weight::Regular, (made.widths[i] - 2 * kCellPadding) / table.size));
+        const double inner = (made.widths[i] - 2 * kCellPadding) / table.size;
+        QStringList lines = brokenLines(table.columns[i].header, Weight::Regular, inner, kMostHeaderLines);
+        cutLines(lines, kMostHeaderLines, Weight::Regular, inner);
+        made.headerLines.append(std::move(lines));
         headerLines = std::max(headerLines, made.headerLines.back().size());
     }
     made.headerHeight = static_cast<double>(headerLines) * linePitch(table.size) + padding;
-    const auto mostLines = std::max<qsizetype>(
-        1, static_cast<qsizetype>((tallest - made.headerHeight - padding) / linePitch(table.size)));
+    const auto mostLines =
+        std::max<qsizetype>(1, static_cast<qsizetype>((tallest - made.headerHeight - padding) / linePitch(table.size)));
     const double whole = std::accumulate(made.widths.begin(), made.widths.end(), 0.0);
     for (const TableRow& row : table.rows) {
         std::vector<QStringList> cells;

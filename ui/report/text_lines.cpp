@@ -105,6 +105,19 @@ void cutLines(QStringList& lines, qsizetype most, Weight weight, double width) {
         lines.last() = QString(QChar(0x2026));
 }
 
+std::string abridged(const std::string& name) {
+    constexpr qsizetype kMostLetters = 120;
+    if (name.size() <= static_cast<std::size_t>(kMostLetters))
+        return name;
+    QString text = QString::fromStdString(name);
+    if (text.size() <= kMostLetters)
+        return name;
+    text.truncate(kMostLetters - 1);
+    if (text.back().isHighSurrogate())
+        text.chop(1);
+    return text.toStdString() + "\u2026";
+}
+
 double longestWord(const QString& text, Weight weight, double most) {
     double longest = 0;
     for (const QString& paragraph : paragraphsOf(text))
