@@ -128,10 +128,7 @@ int runStudio(QApplication& application, Session& session, const std::string& fi
     MainWindow window(services);
     SmallScreens::fit(window, window.screen()->availableSize());
     window.show();
-    window.askAboutOwnParts();
-    window.keeper().lookForLeftBehind();
-    if (!file.empty())
-        window.openFile(file);
+    window.begin(file);
     return QApplication::exec();
 }
 

@@ -153,9 +153,19 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_keeper, &DocumentKeeper::keptChanged, this, &MainWindow::refreshState);
     connect(&m_keeper, &DocumentKeeper::leftBehindFound, this, &MainWindow::askAboutLeftBehind);
     connect(&m_keeper, &DocumentKeeper::failed, this, &MainWindow::showFailure);
-    connect(&m_keeper, &DocumentKeeper::cameBackWithoutFile, this, [this](const std::filesystem::path& path) {
-        say(toText(m_services.texts().sentence(Message("recovery.file-elsewhere").with("file", shownPath(path)))));
+    connect(&m_keeper, &DocumentKeeper::cameBack, this, [this](const std::filesystem::path& stem) {
+        m_isRecoveryAsked = false;
+        std::vector<LeftBehind> rest = m_leftBehind;
+        std::erase_if(rest, [&stem](const LeftBehind& left) { return left.stem == stem; });
+        offerLeftBehind(std::move(rest));
     });
+    connect(&m_keeper, &DocumentKeeper::cameBackWithoutFile, this,
+            [this](const std::filesystem::path& path, const Error& why) {
+                const bool isElsewhere = why.message.id == "file.open-elsewhere";
+                say(toText(m_services.texts().sentence(
+                    Message(isElsewhere ? "recovery.file-elsewhere" : "recovery.file-out-of-reach")
+                        .with("file", shownPath(path)))));
+            });
     m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
         leaveDocument(std::move(replace), std::move(stay));
     });
@@ -214,6 +224,7 @@ void MainWindow::refreshState() {
                                     : text("action.edit.redo"));
     for (const char* id : {"file.save", "file.save-as", "file.export", "file.print", "file.start", "view.reset-layout"})
         m_actions.action(id)->setEnabled(isOpen);
+    m_actions.action("file.recover")->setEnabled(!m_leftBehind.empty());
     m_actions.action("design.revisions")->setEnabled(isOpen);
     for (const char* id : {"edit.delete", "edit.duplicate", "edit.select-none"})
         m_actions.action(id)->setEnabled(isOpen && !m_document.selection().empty());

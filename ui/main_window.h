@@ -69,8 +69,12 @@ public:
 
     StudioDocument& document() { return m_document; }
     DocumentKeeper& keeper() { return m_keeper; }
-    /// Says that own parts cannot be read, and offers what can be had in their place; nothing when all is well.
-    void askAboutOwnParts();
+    /// As the program begins: one question at a time, own parts that cannot be read first, then what keeps the file
+    /// from opening, then work that was left behind. An empty path opens none.
+    void begin(const std::filesystem::path& file);
+    /// Says that own parts cannot be read, and offers what can be had in their place; then, or when all is well at
+    /// once, does `next`.
+    void askAboutOwnParts(std::function<void()> next = {});
     Actions& actions() { return m_actions; }
     QWidget* workspace(const QString& id) const;
     void showWorkspace(const QString& id);
@@ -182,7 +186,12 @@ private:
     void applyAppearance();
     /// Writes the preferences, and says so when that cannot be done.
     void keepPreferences();
+    /// Looks for work that was left behind as soon as nothing is under way and nothing asked.
+    void lookWhenSettled();
     void askAboutLeftBehind(const std::vector<LeftBehind>& found);
+    void recoverLeftBehind(const std::vector<LeftBehind>& found, const LeftBehind& chosen);
+    /// What is left behind is offered in the status bar and the menu.
+    void offerLeftBehind(std::vector<LeftBehind> found);
     void showBusy();
     void askForFile();
     void addRecentMenu();
@@ -247,6 +256,10 @@ private:
     QLabel* m_solveState = nullptr;
     QLabel* m_fileState = nullptr;
     QLabel* m_keptState = nullptr;
+    QPushButton* m_recover = nullptr; ///< in the status bar while something is left behind
+    std::vector<LeftBehind> m_leftBehind;
+    bool m_isRecoveryAsked = false; ///< by the person, so that an answer comes in any case
+    std::filesystem::path m_asked;  ///< the file that was asked for last
     QPointer<QProgressDialog> m_busy;
     QLabel* m_pointer = nullptr;
     QLabel* m_zoom = nullptr;

@@ -98,6 +98,12 @@ void MainWindow::connectActions() {
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);
     m_actions.connectTo("file.start", this, [this] { showStart(); });
+    const auto recover = [this] {
+        m_isRecoveryAsked = true;
+        m_keeper.lookForLeftBehind();
+    };
+    m_actions.connectTo("file.recover", this, recover);
+    connect(m_recover, &QPushButton::clicked, this, recover);
     m_actions.connectTo("file.save", this, [this] { save(); });
     m_actions.connectTo("file.save-as", this, [this] { saveAs(); });
     m_actions.connectTo("file.export", this, [this] { exportProposal(); });
@@ -293,10 +299,13 @@ PartOverlay* MainWindow::ownParts() const {
     return own ? own->ownParts() : nullptr;
 }
 
-void MainWindow::askAboutOwnParts() {
+void MainWindow::askAboutOwnParts(std::function<void()> next) {
     auto* own = dynamic_cast<OwnParts*>(&m_services);
-    if (!own || !own->trouble())
+    if (!own || !own->trouble()) {
+        if (next)
+            next();
         return;
+    }
     const OwnPartsTrouble trouble = *own->trouble();
     auto* box =
         new QMessageBox(QMessageBox::NoIcon, QStringLiteral("Rackwright"),
@@ -304,20 +313,28 @@ void MainWindow::askAboutOwnParts() {
     box->setObjectName(QStringLiteral("ask.own-parts"));
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
+    const QPushButton* restore = nullptr;
     if (trouble.error.message.id == "catalog.database.damaged") {
         const Message offer = trouble.lastGood ? Message("ask.own-parts.last-good")
                                                      .with("parts", trouble.lastGood->parts)
                                                      .with("revision", trouble.lastGood->changes)
                                                : Message("ask.own-parts.none");
         box->setInformativeText(toText(m_services.texts().sentence(offer)));
-        QPushButton* restore = box->addButton(text(trouble.lastGood ? "ask.own-parts.restore" : "ask.own-parts.begin"),
-                                              QMessageBox::AcceptRole);
-        restore->setObjectName(QStringLiteral("ask.own-parts.restore"));
-        connect(restore, &QPushButton::clicked, this, &MainWindow::restoreOwnParts);
+        QPushButton* button = box->addButton(text(trouble.lastGood ? "ask.own-parts.restore" : "ask.own-parts.begin"),
+                                             QMessageBox::AcceptRole);
+        button->setObjectName(QStringLiteral("ask.own-parts.restore"));
+        restore = button;
         box->addButton(text("ask.own-parts.without"), QMessageBox::RejectRole);
     } else {
         box->addButton(QMessageBox::Ok);
     }
+    // What restoring them has to say comes before the next question.
+    connect(box, &QDialog::finished, this, [this, box, restore, next = std::move(next)] {
+        if (restore && box->clickedButton() == restore)
+            restoreOwnParts();
+        if (next)
+            next();
+    });
     box->open();
 }
 

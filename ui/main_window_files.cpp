@@ -5,6 +5,7 @@
 #include "model/edits/room_edits.h"
 #include "model/file/design_file.h"
 #include "model/file/disk.h"
+#include "model/file/file_lock.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
@@ -14,6 +15,7 @@
 #include "ui/start/start_page.h"
 #include "ui/text/to_text.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QMenu>
 #include <QMenuBar>
@@ -66,8 +68,34 @@ bool mayReplace(QWidget* parent, const Texts& texts, const std::filesystem::path
 
 } // namespace
 
+void MainWindow::begin(const std::filesystem::path& file) {
+    askAboutOwnParts([this, file] {
+        if (!file.empty())
+            openFile(file);
+        lookWhenSettled();
+    });
+}
+
+// A failure is said by a box with a loop of its own, in which what is queued comes too: after it, failed() comes here.
+void MainWindow::lookWhenSettled() {
+    auto* waiting = new QObject(this);
+    const auto look = [this, waiting] {
+        if (m_keeper.isBusy() || QApplication::activeModalWidget())
+            return;
+        disconnect(&m_keeper, nullptr, waiting, nullptr);
+        waiting->deleteLater();
+        m_keeper.lookForLeftBehind();
+    };
+    connect(&m_keeper, &DocumentKeeper::failed, waiting, look);
+    connect(&m_keeper, &DocumentKeeper::busyChanged, waiting, look, Qt::QueuedConnection);
+    look();
+}
+
 void MainWindow::openFile(const std::filesystem::path& path) {
-    leaveDocument([this, path] { m_keeper.open(path); });
+    leaveDocument([this, path] {
+        m_asked = path;
+        m_keeper.open(path);
+    });
 }
 
 void MainWindow::openNew(Document document, const QString& name) {
@@ -148,14 +176,52 @@ void MainWindow::printDocuments() {
 }
 
 void MainWindow::askAboutLeftBehind(const std::vector<LeftBehind>& found) {
+    offerLeftBehind(found);
+    const bool isAsked = std::exchange(m_isRecoveryAsked, false);
+    if (auto* shown = findChild<RecoveryDialog*>(); shown && shown->isVisible())
+        return shown->show(found);
     if (found.empty())
+        return isAsked ? say(text("recovery.none")) : void();
+    // Work on another design stands in nobody's way who has one open, or asked for it: the offer stays in sight.
+    const std::filesystem::path here = m_keeper.isBusy() ? m_asked : m_keeper.path();
+    const bool hasDesign = m_keeper.isBusy() || !m_keeper.name().isEmpty();
+    const auto own = std::ranges::find_if(found, [&here](const LeftBehind& left) {
+        return !here.empty() && !left.origin.file.empty() && isSameFile(left.origin.file, here);
+    });
+    if (!isAsked && (QApplication::activeModalWidget() || (hasDesign && own == found.end())))
         return;
+    recoverLeftBehind(found, own == found.end() ? found.front() : *own);
+}
+
+void MainWindow::recoverLeftBehind(const std::vector<LeftBehind>& found, const LeftBehind& chosen) {
     auto* dialog = new RecoveryDialog(found, m_services.texts(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &RecoveryDialog::recoverAsked, this,
-            [this](const LeftBehind& left) { leaveDocument([this, left] { m_keeper.recover(left); }); });
-    connect(dialog, &RecoveryDialog::discardAsked, this, [this](const LeftBehind& left) { m_keeper.discard(left); });
+    dialog->choose(chosen.stem);
+    connect(dialog, &RecoveryDialog::recoverAsked, this, [this](const LeftBehind& left) {
+        leaveDocument([this, left] {
+            m_isRecoveryAsked = true;
+            m_keeper.recover(left);
+        });
+    });
+    connect(dialog, &RecoveryDialog::discardAsked, this, [this](const LeftBehind& left) {
+        m_keeper.discard(left);
+        std::vector<LeftBehind> rest = m_leftBehind;
+        std::erase_if(rest, [&left](const LeftBehind& each) { return each.stem == left.stem; });
+        offerLeftBehind(std::move(rest));
+    });
     dialog->open();
+}
+
+void MainWindow::offerLeftBehind(std::vector<LeftBehind> found) {
+    m_leftBehind = std::move(found);
+    m_recover->setText(
+        toText(m_services.texts().sentence(Message("status.left-behind").with("count", m_leftBehind.size()))));
+    QStringList names;
+    for (const LeftBehind& left : m_leftBehind)
+        names << toText(shownPath(left.origin.name.toStdString()));
+    m_recover->setToolTip(text("recovery.question") + QLatin1Char('\n') + names.join(QLatin1Char('\n')));
+    m_recover->setVisible(!m_leftBehind.empty());
+    refreshState();
 }
 
 // What takes longer than a second says so and can be given up.

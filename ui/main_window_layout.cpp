@@ -562,6 +562,11 @@ void MainWindow::buildStatusBar() {
     connect(m_rail, &PanelRail::opened, this, [this] { QTimer::singleShot(0, this, &MainWindow::placeBelow); });
     statusBar()->addPermanentWidget(m_rail);
     m_rail->hide(); // until something is folded
+    m_recover = new QPushButton;
+    m_recover->setObjectName(QStringLiteral("status.recover"));
+    m_recover->setFlat(true);
+    m_recover->hide(); // until something is left behind
+    statusBar()->addPermanentWidget(m_recover);
     statusBar()->addPermanentWidget(m_pointer);
     statusBar()->addPermanentWidget(m_zoom);
     connect(m_plan->view(), &PlanView::pointerAt, this, [this](QPointF world) {

@@ -14,6 +14,7 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPointer>
 #include <QProcess>
 #include <QProcessEnvironment>
 #include <QPushButton>
@@ -245,9 +246,155 @@ private Q_SLOTS:
         Workplace place(folder.path());
         RecoveryDialog* dialog = askedIn(place.window);
         QVERIFY(dialog);
-        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("recovery.discard")), Qt::LeftButton);
+        press(*dialog, "recovery.discard");
+        auto* question = dialog->findChild<QMessageBox*>(QStringLiteral("ask.discard-recovered"));
+        QVERIFY(question);
+        QVERIFY2(question->text().contains(QStringLiteral("2 changes")) &&
+                     question->text().contains(QStringLiteral("one node")),
+                 qPrintable(question->text()));
+        QTest::keyClick(question->defaultButton(), Qt::Key_Return); // Enter keeps it
+        QCOMPARE(journalsIn(folder.path()), qsizetype{1});
+        QCOMPARE(dialog->findChild<QTreeWidget*>()->topLevelItemCount(), 1);
+        QTRY_VERIFY(!dialog->findChild<QMessageBox*>());
+        press(*dialog, "recovery.discard");
+        question = dialog->findChild<QMessageBox*>(QStringLiteral("ask.discard-recovered"));
+        QVERIFY(question);
+        QTest::mouseClick(question->findChild<QPushButton*>(QStringLiteral("ask.discard-recovered.yes")),
+                          Qt::LeftButton);
         QCOMPARE(journalsIn(folder.path()), qsizetype{0});
+        QVERIFY(!dialog->isVisible());
+        QVERIFY(place.window.findChild<QPushButton*>(QStringLiteral("status.recover"))->isHidden());
         QVERIFY(place.window.document().design().racks.isEmpty());
+    }
+
+    // The file that was asked for opens; work on another design waits in the status bar until it is wanted.
+    void anAskedFileOpensBesideTheWorkOfOthers() {
+        QTemporaryDir folder;
+        killChild(folder.path(), {});
+        if (QTest::currentTestFailed())
+            return;
+        const auto file = folder.filePath(QStringLiteral("asked.rkw")).toStdString();
+        QVERIFY(writeDesign(file, *readDesign(kSample)));
+        Workplace place(folder.path());
+        QSignalSpy found(&place.window.keeper(), &DocumentKeeper::leftBehindFound);
+        place.window.begin(file);
+        QTRY_COMPARE_WITH_TIMEOUT(found.size(), 1, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.isIdle(), kPatience);
+        QVERIFY(!place.window.findChild<RecoveryDialog*>());
+        QVERIFY(place.window.keeper().isAt(file));
+        auto* offer = place.window.findChild<QPushButton*>(QStringLiteral("status.recover"));
+        QTRY_VERIFY(offer->isVisible());
+        QTest::mouseClick(offer, Qt::LeftButton);
+        RecoveryDialog* dialog = nullptr;
+        QTRY_VERIFY_WITH_TIMEOUT((dialog = place.window.findChild<RecoveryDialog*>()), kPatience);
+        press(*dialog, "recovery.recover");
+        QTRY_COMPARE_WITH_TIMEOUT(nameOfFirstRack(place.window), std::string("second"), kPatience);
+        QVERIFY(!place.window.keeper().hasFile());
+        QTRY_VERIFY(offer->isHidden());
+    }
+
+    // Another window had it first: that is said, and the list shows what there still is.
+    void whatAnotherWindowTookIsSaid() {
+        QTemporaryDir folder;
+        killChild(folder.path(), {});
+        if (QTest::currentTestFailed())
+            return;
+        const auto taken = onlyFile(folder.path(), "*.journal");
+        killedFile(folder.path());
+        Workplace place(folder.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        QCOMPARE(dialog->findChild<QTreeWidget*>()->topLevelItemCount(), 2);
+        dialog->choose(std::filesystem::path(taken).replace_extension());
+        for (const char* ending : {".journal", ".json", ".rkw"})
+            std::filesystem::remove(std::filesystem::path(taken).replace_extension(ending));
+        QString said;
+        QTimer answer;
+        connect(&answer, &QTimer::timeout, this, [&said] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box || box->objectName() != QStringLiteral("failure"))
+                return;
+            said = box->text();
+            box->accept();
+        });
+        answer.start(0);
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(said.contains(QStringLiteral("another window")), kPatience);
+        const auto again = [&place]() -> RecoveryDialog* {
+            for (auto* each : place.window.findChildren<RecoveryDialog*>())
+                if (each->isVisible())
+                    return each;
+            return nullptr;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(again(), kPatience);
+        QCOMPARE(again()->findChild<QTreeWidget*>()->topLevelItemCount(), 1);
+        QCOMPARE(again()->findChild<QTreeWidget*>()->topLevelItem(0)->text(0), QStringLiteral("hall.rkw"));
+    }
+
+    // The folder of the file is gone: the work comes back all the same.
+    void workOfAFileOutOfReachComesBack() {
+        QTemporaryDir folder;
+        const QString designs = folder.filePath(QStringLiteral("designs"));
+        QVERIFY(QDir().mkpath(designs));
+        const QString file = designs + QStringLiteral("/hall.rkw");
+        QVERIFY(writeDesign(file.toStdString(), *readDesign(kSample)));
+        killChild(folder.path(), file);
+        if (QTest::currentTestFailed())
+            return;
+        QVERIFY(QDir(designs).removeRecursively());
+        Workplace place(folder.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("no longer in its place")),
+                 qPrintable(stateShownIn(*dialog)));
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        QCOMPARE(nameOfFirstRack(place.window), std::string("second"));
+        QVERIFY(place.window.document().isModified());
+    }
+
+    // One question at a time: own parts first, then work that was left behind.
+    void questionsAtTheBeginningComeOneByOne() {
+        QTemporaryDir folder;
+        killChild(folder.path(), {});
+        if (QTest::currentTestFailed())
+            return;
+        write(folder.filePath(QStringLiteral("parts.sqlite")).toStdString(), "no database at all");
+        Workplace place(folder.path());
+        QVERIFY(place.services.trouble());
+        QSignalSpy found(&place.window.keeper(), &DocumentKeeper::leftBehindFound);
+        place.window.begin({});
+        const QPointer box = place.window.findChild<QMessageBox*>(QStringLiteral("ask.own-parts"));
+        QVERIFY(box);
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.isIdle(), kPatience);
+        QCOMPARE(found.size(), 0);
+        QVERIFY(!place.window.findChild<RecoveryDialog*>());
+        QTest::keyClick(box, Qt::Key_Escape);
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.findChild<RecoveryDialog*>(), kPatience);
+        QCOMPARE(found.size(), 1);
+        QVERIFY(!box || !box->isVisible());
+    }
+
+    // A file that cannot be opened is said, and only then the question comes.
+    void recoveryWaitsForTheAnswerAboutTheFile() {
+        QTemporaryDir folder;
+        killChild(folder.path(), {});
+        if (QTest::currentTestFailed())
+            return;
+        Workplace place(folder.path());
+        bool wasAlone = false;
+        QTimer answer;
+        connect(&answer, &QTimer::timeout, this, [&] {
+            auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+            if (!box || box->objectName() != QStringLiteral("failure") || !place.window.isIdle())
+                return;
+            wasAlone = !place.window.findChild<RecoveryDialog*>();
+            box->accept();
+        });
+        answer.start(0);
+        place.window.begin(folder.filePath(QStringLiteral("none.rkw")).toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.findChild<RecoveryDialog*>(), kPatience);
+        QVERIFY(wasAlone);
     }
 
     void anOrderlyEndLeavesNothing() {

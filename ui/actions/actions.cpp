@@ -23,6 +23,7 @@ constexpr ActionRow kShell[] = {
     {"file.new", MenuId::File, "Ctrl+N", "new"},
     {"file.open", MenuId::File, "Ctrl+O", "open"},
     {"file.start", MenuId::File, "", ""},
+    {"file.recover", MenuId::File, "", ""},
     {"file.save", MenuId::File, "Ctrl+S", "save", false, true},
     {"file.save-as", MenuId::File, "Ctrl+Shift+S", ""},
     {"file.export", MenuId::File, "Ctrl+E", "export", false, true},

@@ -9,10 +9,12 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace rackwright {
@@ -28,10 +30,20 @@ QString troubleOf(const LeftBehind& left, const Texts& texts) {
         lines << toText(texts.sentence(remark));
     return lines.join(QLatin1Char('\n'));
 }
+
+QString timeOf(const LeftBehind& left) { return QLocale::system().toString(left.time, QLocale::ShortFormat); }
+
+/// What goes when it is discarded: the design, how much of it, and from when.
+Message questionAbout(const LeftBehind& left) {
+    return Message(left.problem ? "recovery.discard.unread" : "recovery.discard.ask")
+        .with("count", left.changes)
+        .with("name", shownPath(left.origin.name.toStdString()))
+        .with("time", timeOf(left).toStdString());
+}
 } // namespace
 
 RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts, QWidget* parent)
-    : QDialog(parent), m_found(std::move(found)) {
+    : QDialog(parent), m_texts(texts) {
     setObjectName(QStringLiteral("recovery"));
     setMinimumSize(620, 300);
     const auto text = [&texts](const char* id) { return toText(texts.text(id)); };
@@ -47,35 +59,18 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     m_list->setHeaderLabels({text("recovery.name"), text("recovery.time"), text("recovery.changes")});
     m_list->header()->resizeSection(0, 280);
     m_list->header()->resizeSection(1, 150);
-    for (const LeftBehind& left : m_found) {
-        auto* item =
-            new QTreeWidgetItem(m_list, {toText(shownPath(left.origin.name.toStdString())),
-                                         QLocale::system().toString(left.time, QLocale::ShortFormat),
-                                         left.problem ? QStringLiteral("\u2013") : QString::number(left.changes)});
-        item->setToolTip(0, toText(shownPath(left.origin.file)));
-        item->setData(0, Qt::UserRole, troubleOf(left, texts));
-    }
     // What is amiss is read whole before anything is decided; a row would cut it.
     m_state = new QLabel;
     m_state->setObjectName(QStringLiteral("recovery.state"));
     m_state->setTextFormat(Qt::PlainText);
     m_state->setWordWrap(true);
-    m_list->setCurrentItem(m_list->topLevelItem(0));
     connect(m_list, &QTreeWidget::currentItemChanged, this, &RecoveryDialog::check);
     auto* later = new QPushButton(text("recovery.later"));
     later->setObjectName(QStringLiteral("recovery.later"));
     connect(later, &QPushButton::clicked, this, &QDialog::reject);
     m_discard = new QPushButton(text("recovery.discard"));
     m_discard->setObjectName(QStringLiteral("recovery.discard"));
-    connect(m_discard, &QPushButton::clicked, this, [this] {
-        const int row = m_list->indexOfTopLevelItem(m_list->currentItem());
-        Q_EMIT discardAsked(m_found[static_cast<std::size_t>(row)]);
-        m_found.erase(m_found.begin() + row);
-        delete m_list->takeTopLevelItem(row);
-        if (m_found.empty())
-            accept();
-        check();
-    });
+    connect(m_discard, &QPushButton::clicked, this, &RecoveryDialog::askToDiscard);
     m_recover = new QPushButton(text("recovery.recover"));
     m_recover->setObjectName(QStringLiteral("recovery.recover"));
     m_recover->setProperty("primary", true);
@@ -97,7 +92,61 @@ RecoveryDialog::RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts
     column->addWidget(m_list, 1);
     column->addWidget(m_state);
     column->addLayout(buttons);
+    show(std::move(found));
+}
+
+void RecoveryDialog::show(std::vector<LeftBehind> found) {
+    const LeftBehind* before = current();
+    const std::filesystem::path chosen = before ? before->stem : std::filesystem::path();
+    m_found.clear(); // rows that go must find no stem of theirs
+    m_list->clear();
+    m_found = std::move(found);
+    for (const LeftBehind& left : m_found) {
+        auto* item =
+            new QTreeWidgetItem(m_list, {toText(shownPath(left.origin.name.toStdString())), timeOf(left),
+                                         left.problem ? QStringLiteral("\u2013") : QString::number(left.changes)});
+        item->setToolTip(0, toText(shownPath(left.origin.file)));
+        item->setData(0, Qt::UserRole, troubleOf(left, m_texts));
+    }
+    m_list->setCurrentItem(m_list->topLevelItem(0));
+    choose(chosen);
     check();
+    if (m_found.empty())
+        accept();
+}
+
+void RecoveryDialog::choose(const std::filesystem::path& stem) {
+    const auto at = std::ranges::find(m_found, stem, &LeftBehind::stem);
+    if (at != m_found.end())
+        m_list->setCurrentItem(m_list->topLevelItem(static_cast<int>(at - m_found.begin())));
+}
+
+// Nothing brings it back: Enter keeps it.
+void RecoveryDialog::askToDiscard() {
+    const LeftBehind left = *current();
+    auto* box = new QMessageBox(this);
+    box->setObjectName(QStringLiteral("ask.discard-recovered"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setText(toText(m_texts.sentence(questionAbout(left))));
+    if (!left.origin.file.empty())
+        box->setInformativeText(
+            toText(m_texts.sentence(Message("recovery.discard.file").with("file", shownPath(left.origin.file)))));
+    QPushButton* yes = box->addButton(toText(m_texts.text("recovery.discard")), QMessageBox::DestructiveRole);
+    yes->setObjectName(QStringLiteral("ask.discard-recovered.yes"));
+    QPushButton* keep = box->addButton(toText(m_texts.text("recovery.keep")), QMessageBox::RejectRole);
+    keep->setObjectName(QStringLiteral("ask.discard-recovered.keep"));
+    box->setDefaultButton(keep);
+    box->setEscapeButton(keep);
+    connect(yes, &QPushButton::clicked, this, [this, left] { discard(left); });
+    box->open();
+}
+
+void RecoveryDialog::discard(const LeftBehind& left) {
+    Q_EMIT discardAsked(left);
+    std::vector<LeftBehind> rest = m_found;
+    std::erase_if(rest, [&left](const LeftBehind& each) { return each.stem == left.stem; });
+    show(std::move(rest));
 }
 
 const LeftBehind* RecoveryDialog::current() const {

@@ -21,14 +21,24 @@ class RecoveryDialog : public QDialog {
 public:
     RecoveryDialog(std::vector<LeftBehind> found, const Texts& texts, QWidget* parent = nullptr);
 
+    /// The list anew; closes where nothing is left. What is chosen stays chosen.
+    void show(std::vector<LeftBehind> found);
+    /// Puts the one of the stem in front, where it is listed.
+    void choose(const std::filesystem::path& stem);
+    using QDialog::show;
+
 Q_SIGNALS:
     void recoverAsked(const rackwright::LeftBehind& left);
+    /// The person was told what goes, and said yes.
     void discardAsked(const rackwright::LeftBehind& left);
 
 private:
     void check();
+    void askToDiscard();
+    void discard(const LeftBehind& left);
     const LeftBehind* current() const;
 
+    const Texts& m_texts;
     std::vector<LeftBehind> m_found;
     QTreeWidget* m_list = nullptr;
     QLabel* m_state = nullptr;

@@ -359,18 +359,16 @@ void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
         [this, left, before](const Back& back) {
             if (!back.project) {
                 Q_EMIT failed(left.origin.file, back.project.error(), During::Opening);
-                return;
-            }
-            if (back.file && !*back.file && back.file->error().message.id == "file.open-elsewhere") {
-                // Read alone, the file would lack what shall come back.
-                replace(before, [this, left, back] {
-                    comeBack(left, {back.project, nullptr});
-                    Q_EMIT cameBackWithoutFile(back.project->origin.file);
-                });
+                lookForLeftBehind(); // what was chosen from is no longer so
                 return;
             }
             if (back.file && !*back.file) {
-                Q_EMIT failed(left.origin.file, back.file->error(), During::Opening);
+                // Read alone, the file would lack what shall come back; and a file out of reach (its folder moved, its
+                // disk not there) must not keep the work from coming back.
+                replace(before, [this, left, back] {
+                    comeBack(left, {back.project, nullptr});
+                    Q_EMIT cameBackWithoutFile(back.project->origin.file, back.file->error());
+                });
                 return;
             }
             replace(before, [this, left, back] { comeBack(left, back); });
@@ -391,6 +389,7 @@ void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
     m_document.markSaved(back.project->base.project);
     startJournal(back.project->base, left);
     Q_EMIT opened(path());
+    Q_EMIT cameBack(left.stem);
 }
 
 // Reading takes a while, and the window stays open to work meanwhile: what was done then is asked about too.

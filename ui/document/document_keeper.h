@@ -54,6 +54,8 @@ public:
     /// False for a new project until it is saved.
     bool hasFile() const { return m_file != nullptr; }
     bool isReadOnly() const { return m_file && m_file->isReadOnly(); }
+    /// The open project lies in this file.
+    bool isAt(const std::filesystem::path& path) const { return m_file && m_file->isAt(path); }
     /// Empty for a project that lies in no file.
     std::filesystem::path path() const { return m_file ? m_file->path() : std::filesystem::path(); }
     /// File name, or the proposed one.
@@ -64,7 +66,8 @@ public:
 
     /// Looks beside for journals that a dead process left; answers by leftBehindFound().
     void lookForLeftBehind();
-    /// Opens what a dead process had open, with its changes unsaved; after what is under way.
+    /// Opens what a dead process had open, with its changes unsaved; after what is under way. Where it cannot be had,
+    /// failed() says why, and what there still is follows by leftBehindFound().
     void recover(const LeftBehind& left) { recover(left, m_document.project()); }
     void discard(const LeftBehind& left) { m_store.discard(left.stem); }
     /// When the journal last took a change; null before the first.
@@ -82,8 +85,10 @@ Q_SIGNALS:
                 rackwright::DocumentKeeper::During during);
     void busyChanged();
     void leftBehindFound(const std::vector<rackwright::LeftBehind>& found);
-    /// After opened(): what came back lies in no file, since its file is open elsewhere.
-    void cameBackWithoutFile(const std::filesystem::path& path);
+    /// What was left behind there is open.
+    void cameBack(const std::filesystem::path& stem);
+    /// After opened(): what came back lies in no file, since its file is open elsewhere or cannot be reached.
+    void cameBackWithoutFile(const std::filesystem::path& path, const rackwright::Error& why);
     /// lastKept() or recoveryProblem() is new.
     void keptChanged();
 

@@ -223,8 +223,9 @@ void compareWithFile(Found& found, const Recovered& recovered, const std::option
         return;
     }
     std::error_code ignored;
-    if (std::filesystem::exists(left.origin.file, ignored))
-        left.remarks.push_back(Message("recovery.file-changed").with("file", shownPath(left.origin.file)));
+    const bool isThere = std::filesystem::exists(left.origin.file, ignored);
+    left.remarks.push_back(
+        Message(isThere ? "recovery.file-changed" : "recovery.file-gone").with("file", shownPath(left.origin.file)));
 }
 
 Found lookAt(const std::filesystem::path& stem) {
@@ -343,6 +344,10 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
 }
 
 Result<ComeBack> RecoveryStore::comeBack(const LeftBehind& left) const {
+    // The list was made a while ago, and another window may have had the same one.
+    std::error_code ignored;
+    if (!std::filesystem::exists(journalOf(left.stem), ignored))
+        return inputError(Message("recovery.taken").with("name", left.origin.name.toStdString()));
     Found found = lookAt(left.stem);
     if (!found.back)
         return found.left.problem.value_or(inputError(Message("file.not-found").with("file", shownPath(left.stem))));
