@@ -146,6 +146,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_document, &StudioDocument::opened, this, &MainWindow::refreshOptions);
     connect(&m_document, &StudioDocument::changed, this, &MainWindow::refreshOptions);
     connect(&m_document, &StudioDocument::historyChanged, this, &MainWindow::refreshState);
+    connect(&m_document, &StudioDocument::historyChanged, m_status, &StatusLine::edited);
     connect(&m_document, &StudioDocument::selectionChanged, this, &MainWindow::refreshState);
     connect(&m_document, &StudioDocument::solved, this, &MainWindow::refreshState);
     connect(&m_keeper, &DocumentKeeper::busyChanged, this, &MainWindow::refreshState);
@@ -162,9 +163,8 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_keeper, &DocumentKeeper::cameBackWithoutFile, this,
             [this](const std::filesystem::path& path, const Error& why) {
                 const bool isElsewhere = why.message.id == "file.open-elsewhere";
-                say(toText(m_services.texts().sentence(
-                    Message(isElsewhere ? "recovery.file-elsewhere" : "recovery.file-out-of-reach")
-                        .with("file", shownPath(path)))));
+                tell(Message(isElsewhere ? "recovery.file-elsewhere" : "recovery.file-out-of-reach")
+                         .with("file", shownPath(path)));
             });
     m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
         leaveDocument(std::move(replace), std::move(stay));
@@ -295,6 +295,14 @@ bool MainWindow::isIdle() const {
 
 void MainWindow::say(const QString& text) { m_status->say(text); }
 
+void MainWindow::tell(const Message& message) {
+    m_status->keep(toText(m_services.texts().sentence(message)), StatusLine::Until::Read);
+}
+
+void MainWindow::refuse(const Error& error) {
+    m_status->keep(toText(m_services.texts().sentence(error.message)), StatusLine::Until::Edited);
+}
+
 void MainWindow::explain(const QString& figureLabel) {
     dock(QStringLiteral("evidence"))->bringUp();
     m_evidence->show(figureLabel);
@@ -368,8 +376,7 @@ void MainWindow::keepPreferences() {
     if (preferences.status() == QSettings::NoError)
         return;
     const std::string file = preferences.fileName().toStdString();
-    say(toText(m_services.texts().sentence(
-        Message("status.preferences-not-kept").with("file", file).with("free", freeSpaceAt(file)))));
+    tell(Message("status.preferences-not-kept").with("file", file).with("free", freeSpaceAt(file)));
 }
 
 void MainWindow::changeEvent(QEvent* event) {

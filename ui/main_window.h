@@ -138,6 +138,10 @@ private:
     void share(ShareKind kind);
     void commitTyping();
     void refreshOptions();
+    /// Says what stays in the status bar until it could be read.
+    void tell(const Message& message);
+    /// The same of what was not done; the next change of the design ends it.
+    void refuse(const Error& error);
     void saveLayout();
     void resetLayout();
     /// Goes to a step of the history, and shows the room in which that changed something.

@@ -13,6 +13,7 @@
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/text/to_text.h"
+#include "ui/widgets/status_line.h"
 
 #include <QAbstractItemView>
 #include <QClipboard>
@@ -260,14 +261,15 @@ void MainWindow::cutSelection() {
     const Edit cut = edits::combined(Message("undo.cut").with("count", count), {*removal});
     const DesignPtr before = activeOption(*m_document.project()).design;
     if (const Done done = m_document.commit(cut); !done)
-        return say(toText(m_services.texts().sentence(done.error().message)));
+        return refuse(done.error());
     const QMimeData* held = QGuiApplication::clipboard()->mimeData();
     m_cut = Cut{{rows, before, activeOption(*m_document.project()).design},
                 m_document.option(),
                 held ? held->data(QLatin1String(kClipMime)) : QByteArray()};
     const QString going = goingText(*before, m_document.design(), m_services.texts());
     if (!going.isEmpty())
-        say(toText(m_services.texts().sentence(Message("status.cut").with("things", going.toStdString()))));
+        m_status->keep(toText(m_services.texts().sentence(Message("status.cut").with("things", going.toStdString()))),
+                       StatusLine::Until::Edited);
 }
 
 const edits::CutRows* MainWindow::cutOnClipboard() const {
@@ -418,7 +420,7 @@ void MainWindow::pasteClipboard() {
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     m_document.closeMerge();
     if (!done)
-        say(toText(m_services.texts().sentence(done.error().message)));
+        refuse(done.error());
     else if (cut)
         sayMoved(m_plan->view()->room());
 }
@@ -445,7 +447,7 @@ void MainWindow::duplicateSelection() {
     }
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     if (!done)
-        say(toText(m_services.texts().sentence(done.error().message)));
+        refuse(done.error());
 }
 
 void MainWindow::moveSelectionToRoom() {
@@ -475,7 +477,7 @@ void MainWindow::moveSelectionToRoom() {
            : Done(by.error());
     m_document.closeMerge();
     if (!done)
-        return say(toText(m_services.texts().sentence(done.error().message)));
+        return refuse(done.error());
     reveal(m_document.selection());
     sayMoved(room);
 }

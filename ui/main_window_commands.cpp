@@ -23,6 +23,7 @@
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
+#include "ui/widgets/status_line.h"
 #include "ui/workspaces.h"
 
 #include <QActionGroup>
@@ -239,7 +240,7 @@ void MainWindow::deleteSelection() {
         return;
     const Result<ProjectPtr> next = m_document.history().candidate(*edit);
     if (!next)
-        return say(toText(texts.sentence(next.error().message)));
+        return refuse(next.error());
     const Design& before = m_document.design();
     const Design& after = *activeOption(**next).design;
     const QString going = goingText(before, after, texts);
@@ -254,9 +255,10 @@ void MainWindow::deleteSelection() {
     if (reason && !askToDelete(this, going, *reason, texts))
         return;
     if (const Done done = m_document.commit(*edit); !done)
-        return say(toText(texts.sentence(done.error().message)));
+        return refuse(done.error());
     if (!going.isEmpty())
-        say(toText(texts.sentence(Message("status.deleted").with("things", going.toStdString()))));
+        m_status->keep(toText(texts.sentence(Message("status.deleted").with("things", going.toStdString()))),
+                       StatusLine::Until::Edited);
 }
 
 void MainWindow::replaceSelection() {
@@ -346,8 +348,7 @@ void MainWindow::restoreOwnParts() {
     m_catalogue->setOwnParts(ownParts());
     m_catalogue->reload();
     refreshState();
-    say(toText(m_services.texts().sentence(
-        Message("status.own-parts-restored").with("count", own->ownParts()->parts().size()).with("file", *aside))));
+    tell(Message("status.own-parts-restored").with("count", own->ownParts()->parts().size()).with("file", *aside));
 }
 
 // Overlays keep what was before, so that editing a part never changes a design that uses its earlier revision.
@@ -357,7 +358,7 @@ void MainWindow::editPart(const QString& partId) {
         return;
     const Result<PartPtr> part = m_services.library()->part(partId.toStdString());
     if (!part)
-        return say(toText(m_services.texts().sentence(part.error().message)));
+        return refuse(part.error());
     const bool isOwn = std::ranges::find(overlay->parts(), (*part)->id, &PartSummary::id) != overlay->parts().end();
     PartEditor editor(*part, isOwn, *m_services.catalog(), m_services.texts(), this);
     if (editor.exec() != QDialog::Accepted)
@@ -366,7 +367,7 @@ void MainWindow::editPart(const QString& partId) {
     const Done kept =
         made ? overlay->putParts({PartListing{*made, {}, {}}}, {m_services.today(), {}, {}}) : Done(made.error());
     if (!kept)
-        return say(toText(m_services.texts().sentence(kept.error().message)));
+        return refuse(kept.error());
     m_catalogue->reload();
     m_catalogue->showPart(toText(made->id));
     m_inspector->showPart(toText(made->id));
@@ -392,7 +393,7 @@ void MainWindow::importParts() {
         return;
     const std::size_t count = dialog.plan().parts.size();
     if (const Done done = rackwright::importParts(*overlay, dialog.plan(), {m_services.today(), {}, {}}); !done)
-        return say(toText(m_services.texts().sentence(done.error().message)));
+        return refuse(done.error());
     m_catalogue->reload();
     say(toText(m_services.texts().sentence(Message("part-import.done").with("count", count))));
 }

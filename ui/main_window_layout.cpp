@@ -94,7 +94,7 @@ void MainWindow::buildToolBars() {
     connect(m_options, &QComboBox::activated, this, [this](int index) {
         const auto id = m_options->itemData(index).toULongLong();
         if (const Done done = m_document.commit(edits::activateOption(*m_document.project(), id)); !done)
-            say(toText(m_services.texts().sentence(done.error().message)));
+            refuse(done.error());
     });
     m_bar->addWidget(m_options);
     auto* search = m_search = new QToolButton;
@@ -124,7 +124,7 @@ void MainWindow::buildToolBars() {
     m_headlines->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_headlineBar->addWidget(m_headlines);
     connect(m_headlines, &HeadlineStrip::figureAsked, this, &MainWindow::explain);
-    connect(m_headlines, &HeadlineStrip::hinted, this, &MainWindow::say);
+    connect(m_headlines, &HeadlineStrip::hinted, m_status, &StatusLine::remark);
 }
 
 // A narrow window has the same commands closer together, never fewer of them.

@@ -507,6 +507,44 @@ private Q_SLOTS:
         QVERIFY(!studio.window().statusBar()->currentMessage().contains(QStringLiteral("Deleted")));
     }
 
+    // How a deletion is taken back stays in sight: the next act, a message, a price that moves and the tip of a menu do
+    // not wipe it; the next step of the history does, since it is then no longer so.
+    void theWayBackFromADeletionStaysInSight() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        const auto said = [&] { return studio.window().statusBar()->currentMessage(); };
+        const Id<RoomObject> first = studio.design().roomObjects.begin()->id;
+        studio.document().select({Subject(first)});
+        studio.plan().setFocus();
+        QTimer answer; // what is not in sight is asked about
+        connect(&answer, &QTimer::timeout, this, [] {
+            if (auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget()))
+                for (QAbstractButton* button : box->buttons())
+                    if (box->buttonRole(button) == QMessageBox::DestructiveRole)
+                        return button->click();
+        });
+        answer.start(0);
+        studio.window().actions().action("edit.delete")->trigger();
+        answer.stop();
+        QVERIFY(!studio.design().roomObjects.contains(first));
+        studio.settle(); // the price has moved by now
+        QVERIFY2(said().contains(QStringLiteral("Ctrl+Z")), qPrintable(said()));
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, QPoint(20, 20));
+        QVERIFY2(said().contains(QStringLiteral("Ctrl+Z")), qPrintable(said()));
+        studio.window().say(QStringLiteral("Copied."));
+        QVERIFY2(said().contains(QStringLiteral("Copied.")), qPrintable(said()));
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, QPoint(24, 24));
+        QVERIFY2(said().contains(QStringLiteral("Ctrl+Z")), qPrintable(said()));
+        for (const char* tip : {"a file", ""}) {
+            QStatusTipEvent event(QString::fromLatin1(tip));
+            QApplication::sendEvent(&studio.window(), &event);
+        }
+        QVERIFY2(said().contains(QStringLiteral("Ctrl+Z")), qPrintable(said()));
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(studio.design().roomObjects.contains(first));
+        QVERIFY2(!said().contains(QStringLiteral("Ctrl+Z")), qPrintable(said()));
+    }
+
     // A part that was looked at gives way to the selection when one goes on in the drawing.
     void theInspectorComesBackFromAPart() {
         Studio studio;
