@@ -266,6 +266,29 @@ private Q_SLOTS:
         QVERIFY(studio.document().project()->assumptions.isEmpty());
         studio.settle();
     }
+    // Nothing is called wrong before a field is left or Enter pressed.
+    void aNewRequirementIsNotCalledWrongBeforeAWord() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("record.problem"));
+            auto* sentence = dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"));
+            QFont other = sentence->font();
+            other.setBold(!other.bold()); // as a style does
+            sentence->setFont(other);
+            QCoreApplication::processEvents();
+            QVERIFY2(problem->text().isEmpty(), qPrintable(problem->text()));
+            auto* target = dialog.findChild<QLineEdit*>(QStringLiteral("record.target"));
+            target->setFocus();
+            QTest::keyClicks(target, QStringLiteral("2"));
+            QVERIFY2(problem->text().isEmpty(), qPrintable(problem->text()));
+            QTest::keyClick(target, Qt::Key_Return);
+            QVERIFY(!problem->text().isEmpty());
+            QVERIFY(dialog.isVisible());
+            dialog.reject();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+    }
     void figuresAreFoundByTitleInAnyCase() {
         Studio studio;
         openPage(studio, "design.requirements");

@@ -5,16 +5,20 @@
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QCompleter>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStringListModel>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <memory>
+#include <utility>
 
 namespace rackwright {
 
@@ -48,7 +52,7 @@ void RecordDialog::add(const std::string& field, QWidget* widget) {
 void RecordDialog::addLine(const std::string& field, const QString& value, const QString& hint) {
     auto* line = new QLineEdit(value);
     line->setPlaceholderText(hint);
-    connect(line, &QLineEdit::textChanged, this, &RecordDialog::touch);
+    connect(line, &QLineEdit::textChanged, this, [this, line] { touch(line); });
     add(field, line);
 }
 
@@ -56,7 +60,11 @@ void RecordDialog::addParagraph(const std::string& field, const QString& value) 
     auto* paragraph = new QPlainTextEdit(value);
     paragraph->setTabChangesFocus(true);
     paragraph->setFixedHeight(72);
-    connect(paragraph, &QPlainTextEdit::textChanged, this, &RecordDialog::touch);
+    // It says so of a new font, too, such as when it is shown.
+    connect(paragraph, &QPlainTextEdit::textChanged, this, [this, paragraph, before = value]() mutable {
+        if (std::exchange(before, paragraph->toPlainText()) != before)
+            touch(paragraph);
+    });
     add(field, paragraph);
 }
 
@@ -64,7 +72,7 @@ void RecordDialog::addChoice(const std::string& field, const QStringList& choice
     auto* box = new QComboBox;
     box->addItems(choices);
     box->setCurrentIndex(current);
-    connect(box, &QComboBox::currentIndexChanged, this, &RecordDialog::touch);
+    connect(box, &QComboBox::currentIndexChanged, this, [this, box] { touch(box); });
     add(field, box);
 }
 
@@ -82,7 +90,7 @@ void RecordDialog::addNames(const std::string& field, const QStringList& names, 
     connect(box->lineEdit(), &QLineEdit::textEdited, this,
             [found, find = std::move(find)](const QString& typed) { found->setStringList(find(typed)); });
     box->setCurrentText(value);
-    connect(box, &QComboBox::currentTextChanged, this, &RecordDialog::touch);
+    connect(box, &QComboBox::currentTextChanged, this, [this, box] { touch(box); });
     add(field, box);
 }
 
@@ -123,19 +131,37 @@ void RecordDialog::setCheck(std::function<Done()> check) {
     if (QLayoutItem* first = m_form->itemAt(0, QFormLayout::FieldRole))
         first->widget()->setFocus();
     this->check();
+    connect(qApp, &QApplication::focusChanged, this, [this] { this->check(); });
 }
 
-// Nobody is told what is missing before a word is typed.
-void RecordDialog::touch() {
-    m_isTouched = true;
+void RecordDialog::touch(QWidget* field) {
+    m_touched.insert(field);
     check();
+}
+
+// Nobody is told what is missing before he is done with a field.
+bool RecordDialog::mayTell() const {
+    const auto isLeft = [this](const QWidget* field) {
+        const QWidget* focused = focusWidget();
+        return focused != field && !field->isAncestorOf(focused);
+    };
+    return m_hasTried || std::ranges::any_of(m_touched, isLeft);
+}
+
+// The button is off while something is wrong; Enter asks why.
+void RecordDialog::keyPressEvent(QKeyEvent* event) {
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
+        m_hasTried = true;
+        check();
+    }
+    QDialog::keyPressEvent(event);
 }
 
 void RecordDialog::check() {
     if (!m_check)
         return;
     const Done done = m_check();
-    m_problem->say(done || !m_isTouched ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
+    m_problem->say(done || !mayTell() ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
     m_ok->setEnabled(done.has_value());
 }
 

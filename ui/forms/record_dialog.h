@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 
 class QComboBox;
 class QFormLayout;
@@ -45,10 +46,15 @@ public:
     QString text(const std::string& field) const;
     int choice(const std::string& field) const;
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     void add(const std::string& field, QWidget* widget);
     void check();
-    void touch();
+    void touch(QWidget* field);
+    /// Some field that was changed is no longer being typed in, or the person tried to enter.
+    bool mayTell() const;
 
     const Texts& m_texts;
     std::function<Done()> m_check;
@@ -56,7 +62,8 @@ private:
     QFormLayout* m_form = nullptr;
     ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
-    bool m_isTouched = false;
+    std::set<QWidget*> m_touched;
+    bool m_hasTried = false;
 };
 
 } // namespace rackwright
