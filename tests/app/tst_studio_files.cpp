@@ -3,6 +3,7 @@
 #include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/recipe_dialog.h"
+#include "ui/start/start_page.h"
 
 #include <QApplication>
 #include <QFile>
@@ -10,6 +11,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QSettings>
 
 using namespace rackwright;
 
@@ -301,6 +303,25 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(studio.window().keeper().path(), studio.folder() / "other.rkw", kPatience);
         studio.settle();
         QCOMPARE(readDesign(file)->project->options.front().design->racks.begin()->name, std::string("mine"));
+    }
+
+    // What another window has opened since this one read the preferences stays listed.
+    void recentFilesOfAnotherWindowStayListed() {
+        Studio studio;
+        const std::filesystem::path mine = studio.folder() / "mine.rkw", theirs = studio.folder() / "theirs.rkw";
+        for (const auto& file : {mine, theirs})
+            QVERIFY(writeDesign(file, emptyDocument("a design")));
+        QSettings& preferences = studio.services().preferences();
+        preferences.sync();
+        QVERIFY(recentFiles(preferences).empty());
+        QFile written(preferences.fileName());
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write("[files]\nrecent=" + QByteArray::fromStdString(theirs.string()) + '\n');
+        written.close();
+        studio.window().openFile(mine);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
+        studio.settle();
+        QCOMPARE(recentFiles(preferences), (std::vector<std::filesystem::path>{mine, theirs}));
     }
 
     // The same for who ends the program there; a design of no file is asked its name.

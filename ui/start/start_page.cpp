@@ -178,6 +178,7 @@ std::vector<std::filesystem::path> recentFiles(QSettings& preferences) {
 }
 
 void addRecentFile(QSettings& preferences, const std::filesystem::path& path) {
+    preferences.sync(); // what other windows have opened since stays listed
     QStringList files = preferences.value(QLatin1String(kRecentKey)).toStringList();
     const QString added = toText(std::filesystem::absolute(path).string());
     files.removeAll(added);
