@@ -20,6 +20,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <mutex>
 #include <sys/stat.h>
 
 using namespace rackwright;
@@ -303,11 +304,13 @@ private Q_SLOTS:
     // Schedules of thousands of racks take time and memory: each is made for its file alone, and a person can stop.
     void schedulesAreMadeForTheFilesThatShowThem() {
         QStringList made;
+        std::mutex guard;
         std::stop_source stopped;
         ReportInput input = fixture::testInput(hall);
         input.schedules.clear();
         for (const char* id : {"racks", "power", "weights"})
-            input.tables.push_back({id, true, [&made, &stopped, id](const std::stop_token&) {
+            input.tables.push_back({id, true, [&made, &guard, &stopped, id](const std::stop_token&) {
+                                        const std::scoped_lock lock(guard); // some are made side by side
                                         made.append(QLatin1String(id));
                                         if (made.size() == 5)
                                             stopped.request_stop();
@@ -324,13 +327,14 @@ private Q_SLOTS:
         QVERIFY(write({ExportFormat::Pdf, ExportFormat::Svg, ExportFormat::Slurm, ExportFormat::Labels}).has_value());
         QVERIFY2(made.isEmpty(), "nothing of them is shown");
         QVERIFY(write({ExportFormat::Csv}).has_value());
-        QCOMPARE(made, QStringList({QStringLiteral("racks"), QStringLiteral("power"), QStringLiteral("weights")}));
+        made.sort();
+        QCOMPARE(made, QStringList({QStringLiteral("power"), QStringLiteral("racks"), QStringLiteral("weights")}));
         for (const QString& id : made)
             QVERIFY(read(folder.filePath(id + QStringLiteral(".csv"))).contains(id.toUtf8()));
         const auto cut = write({ExportFormat::Xlsx});
         QVERIFY(!cut);
         QCOMPARE(cut.error().message.id, std::string("report.stopped"));
-        QCOMPARE(made.size(), qsizetype{5});
+        QVERIFY2(made.size() == 5 || made.size() == 6, "the stopped one, and the one made ahead of it at the most");
         QVERIFY(!QFile::exists(folder.filePath(QStringLiteral("schedules.xlsx"))));
         // Stopped before its first file, it takes its folders away again, and none that was there before.
         const std::string inner = folder.filePath(QStringLiteral("new/inner")).toStdString();

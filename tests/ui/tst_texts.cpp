@@ -16,7 +16,8 @@ Texts sample(NumberFormat numbers = NumberFormat::plain()) {
         "id,text\nfit,\"{thing} takes {power}, {share} more than {limit}.\"\nchoose,Choose {words}.\n"
         "list.last,{list} or {word}\nlist.next,\"{list}, {word}\"\nlist.none,nothing\n"
         "amount.unknown,unknown\namount.lower-bound,\">= {amount}, {unknown} of {terms} unknown\"\n"
-        "amount.with-grade,{amount} ({grade})\ngrade.vendor,vendor\n");
+        "amount.with-grade,{amount} ({grade})\ngrade.vendor,vendor\n"
+        "unit.plural.week,weeks\nunit.plural.year,years\n");
     return Texts(*catalogue, std::move(numbers));
 }
 

@@ -157,13 +157,12 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
     column->addWidget(m_problem);
     column->addWidget(buttons);
     check();
-    resizeToForm(*form, *scroll, *makes, *buttons);
+    resizeToForm(*form, *scroll);
 }
 
 // As large as its fields want, so that nothing scrolls where the screen has room; beside a scroll bar that a small
 // screen brings there is room for the fields in their width.
-void RecipeDialog::resizeToForm(const QWidget& form, const QScrollArea& scroll, const QLabel& makes,
-                                const QWidget& buttons) {
+void RecipeDialog::resizeToForm(const QWidget& form, const QScrollArea& scroll) {
     for (const QWidget* each : findChildren<QWidget*>())
         each->ensurePolished();
     const QMargins margins = layout()->contentsMargins();
@@ -171,9 +170,9 @@ void RecipeDialog::resizeToForm(const QWidget& form, const QScrollArea& scroll, 
     const int bar = scroll.verticalScrollBar()->sizeHint().width();
     const int width = std::max(720, form.minimumSizeHint().width() + bar + beside);
     const int formHeight = std::max(form.sizeHint().height(), form.heightForWidth(width - beside));
-    const int others = makes.heightForWidth(width - margins.left() - margins.right()) + buttons.sizeHint().height();
-    resize(width,
-           formHeight + 2 * scroll.frameWidth() + others + 2 * layout()->spacing() + margins.top() + margins.bottom());
+    const int all =
+        layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(width) : layout()->sizeHint().height();
+    resize(width, all - scroll.sizeHint().height() + formHeight + 2 * scroll.frameWidth());
 }
 
 // Recipes count in their own units; a person reads and types in his.

@@ -45,7 +45,7 @@ private:
         QLabel* note = nullptr;
         QString text() const;
     };
-    void resizeToForm(const QWidget& form, const QScrollArea& scroll, const QLabel& makes, const QWidget& buttons);
+    void resizeToForm(const QWidget& form, const QScrollArea& scroll);
     void check();
     void say(const Field& field, const QString& text, bool isProblem) const;
     QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;

@@ -355,7 +355,7 @@ Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& op
                                const ReportRun& run) {
     if (const Done ready = loadBundledFonts(); !ready)
         return ready.error();
-    const Texts reading(texts.catalogue(), NumberFormat::ofLocale(options.locale));
+    const Texts reading = options.reading(texts);
     const ReportDocument document = proposalOf(input, options, reading, run);
     if (run.isStopped())
         return reportStopped();
