@@ -736,6 +736,21 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("A01"));
         QVERIFY(!QGuiApplication::clipboard()->mimeData()->hasFormat(QLatin1String(kClipMime)));
     }
+    // What is moved next is all that was pasted.
+    void allThatIsPastedIsSelected() {
+        Studio studio;
+        studio.openSample(kHall);
+        std::vector<Subject> chosen = racksNamed(studio, {"A01", "A02"});
+        chosen.push_back(Subject(studio.design().pathSegments.begin()->id));
+        studio.document().select(chosen);
+        QTest::keyClick(&studio.plan(), Qt::Key_C, Qt::ControlModifier);
+        QTest::keyClick(&studio.plan(), Qt::Key_V, Qt::ControlModifier);
+        std::vector<Subject> pasted = studio.document().selection();
+        QCOMPARE(std::ranges::count(pasted, SubjectKind::Rack, &Subject::kind), 2);
+        QCOMPARE(std::ranges::count(pasted, SubjectKind::Pathway, &Subject::kind), 1);
+        for (const Subject& subject : pasted)
+            QVERIFY(std::ranges::find(chosen, subject) == chosen.end());
+    }
     void whatIsNoDesignIsRefused_data() {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("words") << QByteArray("hello");

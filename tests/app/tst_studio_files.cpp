@@ -319,8 +319,7 @@ private Q_SLOTS:
         written.write("[files]\nrecent=" + QByteArray::fromStdString(theirs.string()) + '\n');
         written.close();
         studio.window().openFile(mine);
-        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
-        studio.settle();
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile() && !studio.window().keeper().isBusy(), kPatience);
         QCOMPARE(recentFiles(preferences), (std::vector<std::filesystem::path>{mine, theirs}));
     }
 

@@ -231,6 +231,12 @@ private Q_SLOTS:
         RoomDialog metric(studio.services().texts());
         QCOMPARE(metric.findChild<QLineEdit*>(QStringLiteral("room.width"))->text(), QStringLiteral("12 m"));
     }
+    void lengthsAreReadToTheMicrometre() {
+        const Texts texts = Texts::of("en", NumberFormat::plain());
+        QCOMPARE(lengthText(Length::micrometres(1'689'100), "mm", texts), QStringLiteral("1689.1 mm"));
+        QCOMPARE(lengthText(Length::micrometres(1), "m", texts), QStringLiteral("0.000001 m"));
+        QCOMPARE(lengthText(Length::micrometres(9'999'999'999), "mm", texts), QStringLiteral("9999999.999 mm"));
+    }
     // 600 mm are 23.62" only nearly: what nobody touched is kept as it was proposed.
     void proposalsThatNobodyTouchedAreKeptExactly() {
         Studio studio;

@@ -72,23 +72,27 @@ Done StudioDocument::commitAndSelect(const Edit& edit) {
     if (own == difference.options.end())
         return done();
     std::vector<Subject> added;
-    const auto collect = [&](std::string_view table, SubjectKind kind) {
+    const auto collect = [&](std::string_view table, SubjectKind kind, const auto& isTaken) {
         if (const TableChanges* rows = own->design.find(table))
             for (const RowChange& row : rows->rows)
-                if (row.kind == ChangeKind::Added)
+                if (row.kind == ChangeKind::Added && isTaken(row.id))
                     added.push_back({kind, row.id});
     };
+    const auto all = [](std::uint64_t) { return true; };
+    collect("racks", SubjectKind::Rack, all);
     // What stands in a rack or hangs on it goes with the rack.
-    collect("racks", SubjectKind::Rack);
-    if (added.empty()) {
-        collect("cooling_units", SubjectKind::CoolingUnit);
-        collect("power_elements", SubjectKind::PowerElement);
-        collect("devices", SubjectKind::Device);
-    }
-    if (added.empty()) {
-        collect("room_objects", SubjectKind::RoomObject);
-        collect("path_segments", SubjectKind::Pathway);
-    }
+    const bool hasRacks = !added.empty();
+    const auto alone = [hasRacks]<class Row>(const Table<Row>& table) {
+        return [&table, hasRacks](std::uint64_t id) {
+            const Row* row = table.find(Id<Row>{id});
+            return row && (!hasRacks || std::holds_alternative<OnFloor>(row->placement));
+        };
+    };
+    collect("cooling_units", SubjectKind::CoolingUnit, alone(design().coolingUnits));
+    collect("power_elements", SubjectKind::PowerElement, alone(design().powerElements));
+    collect("devices", SubjectKind::Device, alone(design().devices));
+    collect("room_objects", SubjectKind::RoomObject, all);
+    collect("path_segments", SubjectKind::Pathway, all);
     if (!added.empty())
         select(std::move(added));
     return done();

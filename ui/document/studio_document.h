@@ -47,8 +47,7 @@ public:
 
     /// Makes an edit a step of the history; on error nothing changes. A preview ends.
     Done commit(const Edit& edit);
-    /// The same; the racks that came by it are selected then, else the units and devices, so that they can be moved at
-    /// once.
+    /// The same; what came by it is selected then, so that it can be moved at once. What came with a rack goes with it.
     Done commitAndSelect(const Edit& edit);
     /// Shows what an edit would give; the history does not move. On error the preview before it stays away.
     Done preview(const Edit& edit);

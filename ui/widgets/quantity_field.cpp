@@ -26,6 +26,8 @@ namespace rackwright {
 
 namespace {
 
+constexpr int kDigitsOfMicrometres = 12; // of the longest length, 10 km
+
 const Unit& knownUnit(std::string_view symbol) {
     const Unit* unit = findUnit(symbol);
     RW_CHECK(unit, "the unit of a field is in the table");
@@ -88,12 +90,16 @@ QString breakable(const QString& text) {
 
 } // namespace
 
-// In the unit that it is kept in a value is written exactly; in another one as far as a person reads.
+// In the unit that it is kept in a value is written exactly, a length by its micrometres, since sixteen digits of
+// metres read in millimetres end in what is no length; in another unit as far as a person reads.
 QString quantityText(double si, std::string_view unit, const Texts& texts) {
     const Unit& kept = knownUnit(unit);
     const Unit& shown = readUnit(unit, texts);
     if (const auto count = kept.symbol.empty() ? shortCount(si) : std::nullopt)
         return marked(*count, texts);
+    if (&shown == &kept && kept.dimension == knownUnit("m").dimension && Length::nearest(si).inMetres() == si)
+        return marked(QString::fromStdString(roundedDigits(kept.fromSi(si), kDigitsOfMicrometres)), texts) +
+               QLatin1Char(' ') + QString::fromUtf8(kept.symbol.data(), qsizetype(kept.symbol.size()));
     if (&shown == &kept)
         return editableText(si, kept, texts);
     if (isInInches(shown))
