@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Edits that connect many things at once: which element may feed which, a row on two feeds, and a row that goes over to
+// liquid.
+#include "model/edits/cooling_edits.h"
+#include "model/edits/power_edits.h"
+#include "model/edits/rack_edits.h"
+#include "model/edits/room_edits.h"
+#include "model/edits/supply_edits.h"
+#include "tests/support/part_fixture.h"
+#include "tests/support/suite.h"
+
+#include <QTest>
+
+#include <memory>
+
+using namespace rackwright;
+using namespace rackwright::edits;
+
+namespace {
+
+Point millimetres(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
+
+} // namespace
+
+class TestSupplyEdits : public QObject {
+    Q_OBJECT
+
+    std::unique_ptr<History> history;
+    PartPtr cabinet = std::make_shared<const Part>(fixture::rack(48));
+    PartPtr cdu =
+        std::make_shared<const Part>(fixture::part("test-cdu", PartCategory::Cdu, Mounting::Floor,
+                                                   {fixture::number("width", 0.8), fixture::number("depth", 1.2)}));
+    Id<Room> hall;
+
+    const Project& project() const { return *history->current(); }
+    const Design& design() const { return *activeOption(project()).design; }
+    Target target() const { return activeTarget(project()); }
+    std::string commit(const Edit& edit) {
+        const Done answer = history->commit(edit);
+        return answer ? std::string() : answer.error().message.id;
+    }
+    Id<Rack> addRack(std::int64_t x) {
+        Rack rack;
+        rack.row = "A";
+        rack.room = hall;
+        rack.centre = millimetres(x, 6'000);
+        commit(placeRack(target(), rack, cabinet));
+        Id<Rack> last;
+        for (const Rack& each : design().racks)
+            last = each.id;
+        return last;
+    }
+    Id<PowerElement> add(const char* name, PowerElementKind kind, FeedSide side = FeedSide::None, Id<Rack> rack = {},
+                         std::int64_t slot = 0) {
+        PowerElement element;
+        element.name = name;
+        element.kind = kind;
+        element.side = side;
+        if (rack)
+            element.placement = ZeroU{rack, slot == 0 ? Side::Left : Side::Right, 0};
+        commit(putPowerElement(target(), element));
+        Id<PowerElement> last;
+        for (const PowerElement& each : design().powerElements)
+            last = each.id;
+        return last;
+    }
+    std::string canFeed(Id<PowerElement> from, Id<PowerElement> to) const {
+        const Done answer = SupplyChain(design()).canFeed(from, to);
+        return answer ? std::string() : answer.error().message.id;
+    }
+    Id<PowerElement> feederOf(Id<PowerElement> element) const {
+        for (const PowerLink& link : design().powerLinks)
+            if (link.to == element)
+                return link.from;
+        return {};
+    }
+
+private Q_SLOTS:
+    void init() {
+        history = std::make_unique<History>(emptyDocument("test"));
+        Room room;
+        room.name = "Hall";
+        room.outline = {millimetres(0, 0), millimetres(18'000, 0), millimetres(18'000, 12'000), millimetres(0, 12'000)};
+        QCOMPARE(commit(putRoom(target(), room)), std::string());
+        hall = design().rooms.begin()->id;
+    }
+
+    void circuitsLeadDownTheChain() {
+        const auto mains = add("Mains", PowerElementKind::Utility), board = add("Board", PowerElementKind::Switchgear);
+        const auto ups = add("UPS", PowerElementKind::Ups), out = add("Output", PowerElementKind::Switchgear);
+        const auto run = add("Busway", PowerElementKind::Busway), tap = add("Tap", PowerElementKind::TapOff);
+        const auto pdu = add("PDU", PowerElementKind::RackPdu), shelf = add("Shelf", PowerElementKind::PowerShelf);
+        for (const auto& [from, to] :
+             {std::pair{mains, board}, {board, ups}, {ups, out}, {out, run}, {run, tap}, {tap, pdu}, {pdu, shelf}}) {
+            QCOMPARE(canFeed(from, to), std::string());
+            QCOMPARE(commit(feedElements(target(), from, {to})), std::string());
+        }
+        // Gear before and behind a UPS, and never back.
+        QCOMPARE(canFeed(out, board), std::string("edit.power-ring"));
+        QCOMPARE(canFeed(pdu, run), std::string("edit.power-ring"));
+        QCOMPARE(canFeed(ups, ups), std::string("edit.power-ring"));
+        QCOMPARE(canFeed(run, tap), std::string("edit.power-fed-already"));
+        const auto other = add("Generator", PowerElementKind::Generator);
+        const auto second = add("Tap 2", PowerElementKind::TapOff);
+        QCOMPARE(canFeed(ups, other), std::string("edit.power-upwards"));
+        QCOMPARE(canFeed(second, run), std::string("edit.power-upwards"));
+        QCOMPARE(canFeed(second, tap), std::string("edit.power-upwards"));
+        QCOMPARE(canFeed(other, ups), std::string());
+        QCOMPARE(canFeed(second, add("Switch", PowerElementKind::TransferSwitch)), std::string());
+    }
+    void manyAreFedAtOnceAndThoseThatAreFedKeepTheirCircuit() {
+        const auto run = add("Busway", PowerElementKind::Busway);
+        const auto one = add("PDU 1", PowerElementKind::RackPdu), two = add("PDU 2", PowerElementKind::RackPdu);
+        PowerLink circuit;
+        circuit.breaker = Current(63);
+        QCOMPARE(commit(feedElements(target(), run, {one}, circuit)), std::string());
+        const std::size_t steps = history->steps().size();
+        QCOMPARE(commit(feedElements(target(), run, {one, two})), std::string());
+        QCOMPARE(history->steps().size(), steps + 1);
+        QCOMPARE(design().powerLinks.size(), std::size_t(2));
+        QCOMPARE(design().powerLinks.begin()->breaker->si(), 63.0);
+        QCOMPARE(commit(feedElements(target(), one, {run, two})), std::string("edit.power-ring"));
+        QCOMPARE(design().powerLinks.size(), std::size_t(2));
+    }
+
+    // Two PDUs a rack, one side each; the third rack's have no side yet and take one in turn.
+    void aRowHangsOnTwoBuswaysThroughTapOffs() {
+        const auto a = add("Run A", PowerElementKind::Busway, FeedSide::A);
+        const auto b = add("Run B", PowerElementKind::Busway, FeedSide::B);
+        std::vector<Id<Rack>> racks;
+        std::vector<Id<PowerElement>> pdus;
+        for (const std::int64_t x : {4'000, 4'600, 5'200}) {
+            racks.push_back(addRack(x));
+            const bool hasSides = x < 5'000;
+            pdus.push_back(add("A", PowerElementKind::RackPdu, hasSides ? FeedSide::A : FeedSide::None, racks.back()));
+            pdus.push_back(
+                add("B", PowerElementKind::RackPdu, hasSides ? FeedSide::B : FeedSide::None, racks.back(), 1));
+        }
+        RowSupply row;
+        row.racks = racks;
+        row.feedA = a;
+        row.feedB = b;
+        row.breaker = Current(63);
+        const Project before = project();
+        QCOMPARE(commit(connectRow(target(), row)), std::string());
+        QCOMPARE(design().powerElements.size(), std::size_t(2 + 6 + 6));
+        QCOMPARE(design().powerLinks.size(), std::size_t(12));
+        for (std::size_t i = 0; i < pdus.size(); ++i) {
+            const PowerElement& tap = *design().powerElements.find(feederOf(pdus[i]));
+            QCOMPARE(tap.kind, PowerElementKind::TapOff);
+            QCOMPARE(tap.breaker->si(), 63.0);
+            QCOMPARE(feederOf(tap.id), i % 2 == 0 ? a : b);
+            QCOMPARE(design().powerElements.find(pdus[i])->side, i % 2 == 0 ? FeedSide::A : FeedSide::B);
+        }
+        // Again there is nothing left to connect.
+        QCOMPARE(commit(connectRow(target(), row)), std::string("edit.row-connected"));
+        history->undo();
+        QVERIFY(project() == before);
+    }
+    void aRowOnAPanelHasNoTapOffs() {
+        const auto panel = add("RPP", PowerElementKind::RemotePowerPanel);
+        RowSupply row;
+        row.racks = {addRack(4'000)};
+        const auto pdu = add("PDU", PowerElementKind::RackPdu, FeedSide::None, row.racks.front());
+        row.feedA = panel;
+        QCOMPARE(commit(connectRow(target(), row)), std::string());
+        QCOMPARE(feederOf(pdu), panel);
+        QCOMPARE(design().powerElements.size(), std::size_t(2));
+    }
+    void aPduFeedsNoOther() {
+        RowSupply row;
+        row.racks = {addRack(4'000)};
+        add("PDU", PowerElementKind::RackPdu, FeedSide::None, row.racks.front());
+        row.feedA = add("Other", PowerElementKind::RackPdu);
+        QCOMPARE(commit(connectRow(target(), row)), std::string("edit.power-upwards"));
+    }
+
+    void aRowGoesOverToLiquidInOneStep() {
+        CoolingLoop water;
+        water.name = "Facility water";
+        water.isFacilityWater = true;
+        QCOMPARE(commit(putCoolingLoop(target(), water)), std::string());
+        LiquidRow row;
+        row.racks = {addRack(8'000), addRack(8'600)};
+        row.cdu = cdu;
+        row.cdus = 2;
+        row.loop.name = "Coolant";
+        row.loop.supply = Temperature::celsius(40);
+        row.facility = design().coolingLoops.begin()->id;
+        const Project before = project();
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string());
+        QCOMPARE(design().coolingLoops.size(), std::size_t(2));
+        QCOMPARE(design().coolingUnits.size(), std::size_t(2));
+        QCOMPARE(design().coolingServices.size(), std::size_t(4));
+        // The racks reach from 7.7 to 8.9 m: the CDUs of 0.8 m go on along the row.
+        Length at = Length::millimetres(9'300);
+        for (const CoolingUnit& unit : design().coolingUnits) {
+            QCOMPARE(unit.kind, CoolingUnitKind::CduRow);
+            QCOMPARE(unit.primary, row.facility);
+            QCOMPARE(design().coolingLoops.find(unit.secondary)->name, std::string("Coolant"));
+            const auto* place = std::get_if<OnFloor>(&unit.placement);
+            QVERIFY(place);
+            QCOMPARE(place->centre, (Point{at, Length::millimetres(6'000)}));
+            at += Length::millimetres(800);
+        }
+        for (const CoolingService& service : design().coolingServices)
+            QCOMPARE(service.heat, HeatKind::Liquid);
+        history->undo();
+        QVERIFY(project() == before);
+    }
+    void aLoopThatReturnsColderIsRefused() {
+        LiquidRow row;
+        row.racks = {addRack(8'000)};
+        row.cdu = cdu;
+        row.loop.name = "Coolant";
+        row.loop.supply = Temperature::celsius(45);
+        row.loop.returnLimit = Temperature::celsius(45);
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string("edit.return-below-supply"));
+        row.loop.returnLimit = Temperature::celsius(46);
+        row.cdus = 0;
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string("edit.cdu-count"));
+        row.cdus = 1;
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string());
+    }
+};
+
+RW_CORE_SUITE(TestSupplyEdits)
+#include "tst_supply_edits.moc"
