@@ -8,7 +8,7 @@ namespace rackwright {
 
 StudioFeature coolingStudio() {
     StudioFeature feature;
-    feature.fields = {{SubjectKind::CoolingUnit, addCoolingFields}};
+    feature.fields = {{SubjectKind::CoolingUnit, addCoolingFields}, {SubjectKind::CoolingLoop, addLoopFields}};
     feature.headlines = {{figure_of::heatAir, Role::Architect, 60}};
     return feature;
 }

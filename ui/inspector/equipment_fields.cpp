@@ -164,6 +164,7 @@ void addRackFields(FieldForm& form, StudioDocument& document, StudioServices& se
             return type ? toText(type->name) : QString();
         });
     addRackCap(bind);
+    addRackSupply(form, document, services);
     addRackPlace(bind);
     bind.scopes();
     if (!bind.isOne())

@@ -14,6 +14,10 @@ void addRackFields(FieldForm& form, StudioDocument& document, StudioServices& se
 void addDeviceFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+/// Of one cooling loop or of several.
+void addLoopFields(FieldForm& form, StudioDocument& document, StudioServices& services);
+/// What feeds the PDUs of the selected racks, and what takes their heat.
+void addRackSupply(FieldForm& form, StudioDocument& document, StudioServices& services);
 void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& services, Id<Room> room);
 void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 /// Stretches of pathways, or their points.

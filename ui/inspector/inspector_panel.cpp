@@ -213,6 +213,8 @@ QString InspectorPanel::title() const {
         return named("inspector.title.power", design.powerElements.find({only.id}));
     case SubjectKind::CoolingUnit:
         return named("inspector.title.cooling-unit", design.coolingUnits.find({only.id}));
+    case SubjectKind::CoolingLoop:
+        return named("inspector.title.cooling-loop", design.coolingLoops.find({only.id}));
     case SubjectKind::Room:
         return named("inspector.title.room", design.rooms.find({only.id}));
     case SubjectKind::Network:

@@ -6,6 +6,7 @@
 #include "model/edits/power_edits.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/power/figures.h"
+#include "ui/inspector/connection_fields.h"
 #include "ui/inspector/field_binder.h"
 #include "ui/text/to_text.h"
 
@@ -84,6 +85,7 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
         [&document, put](const edits::Target&, const std::string& group) {
             return *putEach<Row>(document, put, [&group](Row& row) { row.redundancyGroup = group; });
         });
+    addPowerConnections(bind);
     if (areAllOnFloor<Row>(document)) {
         form.addSection("place");
         addFloorPlaceFields<Row>(bind, [](const edits::Target& target, Id<Row> id, const Placement& placement) {
@@ -121,6 +123,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
                 row.supply = si ? std::optional(Temperature::kelvin(*si)) : std::nullopt;
             });
         });
+    addCoolingConnections(bind);
     if (areAllOnFloor<Row>(document)) {
         form.addSection("place");
         addFloorPlaceFields<Row>(bind, [](const edits::Target& target, Id<Row> id, const Placement& placement) {

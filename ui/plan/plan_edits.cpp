@@ -98,6 +98,8 @@ std::optional<Edit> moveEdit(const Project& project, const std::vector<Subject>&
                 edits.push_back(edits::moveCoolingUnit(target, {subject.id}, *place));
         }
     }
+    for (const Id<CoolingLoop> loop : idsOf<CoolingLoop>(subjects, SubjectKind::CoolingLoop))
+        edits.push_back(edits::removeCoolingLoop(target, loop));
     if (auto objects = idsOf<RoomObject>(subjects, SubjectKind::RoomObject); !objects.empty())
         edits.push_back(edits::moveRoomObjects(target, std::move(objects), by));
     if (auto nodes = nodesOf(design, subjects); !nodes.empty())

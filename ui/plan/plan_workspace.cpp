@@ -14,6 +14,7 @@
 #include "ui/plan/underlay_edits.h"
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/share/design_tables.h"
+#include "ui/supply/supply_commands.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/elided_label.h"
 
@@ -181,6 +182,10 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     connectRooms();
     connectPathways();
     connectUnderlay();
+    auto* supply = new SupplyCommands(*m_view, document, services, actions);
+    supply->setObjectName(QStringLiteral("plan.supply"));
+    connect(supply, &SupplyCommands::hinted, this, &Workspace::hinted);
+    connect(supply, &SupplyCommands::inspectorAsked, this, &Workspace::inspectorAsked);
     setFocusProxy(m_view);
     connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
     connect(&document, &StudioDocument::opened, this, &PlanWorkspace::refreshHead);
@@ -324,6 +329,8 @@ void PlanWorkspace::showMenu(QPoint place) {
     for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "plan.move-to-room"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
+    if (const auto* supply = m_view->findChild<SupplyCommands*>())
+        supply->addTo(menu);
     for (const char* id : {"plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
         menu.addAction(m_actions.action(id));
     QMenu* align = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.align")));

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/supply/row_dialogs.h"
+
+#include "model/edits/combined_edit.h"
+#include "model/edits/device_edits.h"
+#include "model/parts/part_title.h"
+#include "ui/supply/connections.h"
+#include "ui/text/to_text.h"
+#include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/problem_label.h"
+#include "ui/widgets/quantity_field.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
+#include <unordered_set>
+
+namespace rackwright {
+
+namespace {
+
+template <class Row>
+Id<Row> idIn(const QComboBox& box) {
+    return {box.currentData().toULongLong()};
+}
+
+void offer(QComboBox& box, const QString& name, std::uint64_t id) { box.addItem(name, QVariant::fromValue(id)); }
+
+template <class Row>
+std::size_t added(const Table<Row>& before, const Table<Row>& after) {
+    return after.size() - std::min(before.size(), after.size());
+}
+
+} // namespace
+
+RowDialog::RowDialog(const char* name, StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks,
+                     QWidget* parent)
+    : QDialog(parent), m_document(document), m_services(services), m_racks(std::move(racks)) {
+    setObjectName(QLatin1String(name));
+    setMinimumWidth(460);
+    m_form = new QFormLayout;
+    m_form->setVerticalSpacing(8);
+    m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+}
+
+RowDialog::~RowDialog() { m_document.dropPreview(); }
+
+QString RowDialog::text(const char* id) const { return toText(m_services.texts().text(id)); }
+QString RowDialog::sentence(const Message& message) const { return toText(m_services.texts().sentence(message)); }
+
+void RowDialog::addRow(const char* id, QWidget* field) {
+    field->setObjectName(QLatin1String(id));
+    field->setAccessibleName(text(id));
+    m_form->addRow(text(id), field);
+}
+
+QComboBox* RowDialog::addChoice(const char* id) {
+    auto* box = new QComboBox;
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setMinimumContentsLength(24);
+    addRow(id, box);
+    connect(box, &QComboBox::currentIndexChanged, this, &RowDialog::check);
+    return box;
+}
+
+QLineEdit* RowDialog::addLine(const char* id, const QString& value, std::string_view unit) {
+    auto* line = new QLineEdit(value);
+    addRow(id, line);
+    if (!unit.empty()) {
+        line->setPlaceholderText(text("busways.not-known"));
+        showUnitOfPlainNumber(*line, unit, m_services.texts());
+    }
+    connect(line, &QLineEdit::textChanged, this, &RowDialog::check);
+    return line;
+}
+
+QCheckBox* RowDialog::addBox(const char* id, bool isOn) {
+    auto* box = new QCheckBox(text(id));
+    box->setObjectName(QLatin1String(id));
+    box->setChecked(isOn);
+    m_form->addRow(box);
+    connect(box, &QCheckBox::toggled, this, &RowDialog::check);
+    return box;
+}
+
+void RowDialog::finish(const char* does) {
+    const QString name = objectName().section(QLatin1Char('.'), 1);
+    m_summary = new QLabel;
+    m_summary->setObjectName(name + QStringLiteral(".summary"));
+    m_summary->setWordWrap(true);
+    m_problem = new ProblemLabel(name + QStringLiteral(".problem"));
+    QDialogButtonBox* buttons = doOrCancel(*this, m_services.texts(), text(does));
+    m_ok = buttons->button(QDialogButtonBox::Ok);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(16, 16, 16, 16);
+    column->setSpacing(12);
+    column->addLayout(m_form);
+    column->addWidget(m_summary);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+    check();
+}
+
+void RowDialog::check() {
+    if (!m_ok)
+        return;
+    const Result<Edit> made = edit();
+    const Done shown = made ? m_document.preview(*made) : Done(made.error());
+    if (!shown)
+        m_document.dropPreview();
+    m_problem->say(shown ? QString() : sentence(shown.error().message));
+    m_summary->setText(shown ? summary(m_document.design(), m_document.shownDesign()) : QString());
+    m_ok->setEnabled(bool(shown));
+}
+
+Result<std::optional<double>> RowDialog::numberIn(const QLineEdit& field, std::string_view unit) const {
+    if (field.text().trimmed().isEmpty())
+        return std::optional<double>();
+    const Result<double> si = typedQuantity(field.text(), unit, m_services.texts());
+    if (!si)
+        return si.error();
+    return std::optional<double>(*si);
+}
+
+void RowDialog::offerParts(QComboBox& box, PartCategory category, bool canBeNone) {
+    if (canBeNone)
+        box.addItem(text("row-supply.none"), QString());
+    const PartLibrary* library = m_services.library();
+    if (!library)
+        return;
+    for (const PartSummary& part : library->parts())
+        if (part.category == category)
+            box.addItem(toText(part.description.empty() ? part.model : part.description), toText(part.id));
+}
+
+PartPtr RowDialog::partIn(const QComboBox& box) const {
+    const std::string id = box.currentData().toString().toStdString();
+    const PartLibrary* library = m_services.library();
+    if (id.empty() || !library)
+        return {};
+    const Result<PartPtr> part = library->part(id);
+    return part ? *part : PartPtr();
+}
+
+ConnectRowDialog::ConnectRowDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks,
+                                   QWidget* parent)
+    : RowDialog("dialog.connect-row", document, services, std::move(racks), parent) {
+    setWindowTitle(text("connect-row.title"));
+    m_feedA = addChoice("connect-row.feed-a");
+    offerFeeders(*m_feedA, FeedSide::A);
+    m_feedB = addChoice("connect-row.feed-b");
+    offerFeeders(*m_feedB, FeedSide::B);
+    m_taps = addBox("connect-row.taps", true);
+    m_tapPart = addChoice("connect-row.tap-part");
+    offerParts(*m_tapPart, PartCategory::BuswayTapOff, true);
+    m_breaker = addLine("connect-row.breaker", {}, "A");
+    m_liquid = addChoice("connect-row.liquid");
+    offerCooling(*m_liquid, HeatKind::Liquid);
+    m_air = addChoice("connect-row.air");
+    offerCooling(*m_air, HeatKind::Air);
+    m_doors = addChoice("connect-row.doors");
+    offerWater(*m_doors);
+    finish("connect-row.make");
+}
+
+// Those of the side first, the nearest to racks before the ones above; the first of the side is proposed.
+void ConnectRowDialog::offerFeeders(QComboBox& box, FeedSide side) {
+    offer(box, text("row-supply.none"), 0);
+    std::vector<const PowerElement*> feeders;
+    const Design& design = m_document.design();
+    for (const PowerElement& element : design.powerElements)
+        if (edits::mayFeed(element.kind, PowerElementKind::RackPdu) && element.kind != PowerElementKind::TapOff &&
+            (element.side == side || element.side == FeedSide::None))
+            feeders.push_back(&element);
+    std::ranges::stable_sort(feeders, [side](const PowerElement* a, const PowerElement* b) {
+        const auto place = [side](const PowerElement* each) {
+            return std::pair(each->side != side, -static_cast<int>(each->kind));
+        };
+        return place(a) < place(b);
+    });
+    for (const PowerElement* feeder : feeders)
+        offer(box,
+              toText(feeder->name) + QStringLiteral(" · ") +
+                  connectionNote(design, Subject(feeder->id), m_services.texts()),
+              feeder->id.value);
+    // A busway that something else hangs on already may be another row's: the newest of the side is meant.
+    for (int i = 1; i < box.count(); ++i)
+        if (const PowerElement* feeder = design.powerElements.find({box.itemData(i).toULongLong()});
+            feeder->side == side && feeder->kind == PowerElementKind::Busway)
+            box.setCurrentIndex(i);
+}
+
+// Units one by one, and all units of a loop together.
+void ConnectRowDialog::offerCooling(QComboBox& box, HeatKind heat) {
+    offer(box, text("row-supply.none"), 0);
+    const Design& design = m_document.design();
+    std::map<std::uint64_t, std::size_t> ofLoop;
+    for (const CoolingUnit& unit : design.coolingUnits)
+        if (heatTakenBy(unit.kind) == heat && unit.kind != CoolingUnitKind::RearDoor) {
+            const Id<CoolingLoop> loop = heat == HeatKind::Liquid ? unit.secondary : unit.primary;
+            if (loop)
+                ++ofLoop[loop.value];
+        }
+    for (const auto& [loop, count] : ofLoop)
+        if (const CoolingLoop* row = design.coolingLoops.find({loop}))
+            offer(box, sentence(Message("connect-row.units-of").with("loop", row->name).with("count", count)), loop);
+    for (const CoolingUnit& unit : design.coolingUnits)
+        if (heatTakenBy(unit.kind) == heat && unit.kind != CoolingUnitKind::RearDoor)
+            offer(box, toText(unit.name), unit.id.value);
+}
+
+void ConnectRowDialog::offerWater(QComboBox& box) {
+    offer(box, text("row-supply.none"), 0);
+    for (const CoolingLoop& loop : m_document.design().coolingLoops)
+        offer(box, toText(loop.name), loop.id.value);
+}
+
+Result<Edit> ConnectRowDialog::edit() const {
+    edits::RowSupply row;
+    row.racks = m_racks;
+    row.feedA = idIn<PowerElement>(*m_feedA);
+    row.feedB = idIn<PowerElement>(*m_feedB);
+    row.hasTapOffs = m_taps->isChecked();
+    row.tapOff = partIn(*m_tapPart);
+    const Result<std::optional<double>> breaker = numberIn(*m_breaker, "A");
+    if (!breaker)
+        return breaker.error();
+    if (*breaker)
+        row.breaker = Current(**breaker);
+    const auto units = [this](const QComboBox& box, HeatKind heat) {
+        std::vector<Id<CoolingUnit>> found;
+        const std::uint64_t chosen = box.currentData().toULongLong();
+        for (const CoolingUnit& unit : m_document.design().coolingUnits) {
+            const Id<CoolingLoop> loop = heat == HeatKind::Liquid ? unit.secondary : unit.primary;
+            const bool isOfLoop = loop && loop.value == chosen && heatTakenBy(unit.kind) == heat &&
+                                  unit.kind != CoolingUnitKind::RearDoor;
+            if (chosen && (unit.id.value == chosen || isOfLoop))
+                found.push_back(unit.id);
+        }
+        return found;
+    };
+    row.liquidUnits = units(*m_liquid, HeatKind::Liquid);
+    row.airUnits = units(*m_air, HeatKind::Air);
+    row.doorWater = idIn<CoolingLoop>(*m_doors);
+    return edits::connectRow(edits::activeTarget(*m_document.project()), std::move(row));
+}
+
+// What comes, and how many PDUs of the row hang on nothing then.
+QString ConnectRowDialog::summary(const Design& before, const Design& after) const {
+    std::unordered_set<std::uint64_t> fed;
+    for (const PowerLink& link : after.powerLinks)
+        fed.insert(link.to.value);
+    std::size_t unfed = 0;
+    for (const Id<Rack> rack : m_racks)
+        for (const Id<PowerElement> element : rackElements(after, rack))
+            unfed += fed.contains(element.value) ? 0 : 1;
+    return sentence(Message("connect-row.summary")
+                        .with("circuits", added(before.powerLinks, after.powerLinks))
+                        .with("taps", added(before.powerElements, after.powerElements))
+                        .with("services", added(before.coolingServices, after.coolingServices))
+                        .with("unfed", unfed));
+}
+
+LiquidRowDialog::LiquidRowDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks,
+                                 QWidget* parent)
+    : RowDialog("dialog.liquid-row", document, services, std::move(racks), parent) {
+    setWindowTitle(text("liquid-row.title"));
+    m_cdu = addChoice("liquid-row.cdu");
+    offerParts(*m_cdu, PartCategory::Cdu, false);
+    m_count = new QSpinBox;
+    m_count->setRange(1, 20);
+    m_count->setValue(2);
+    addRow("liquid-row.count", m_count);
+    connect(m_count, &QSpinBox::valueChanged, this, &LiquidRowDialog::check);
+    m_name = addLine("liquid-row.name", text("liquid-row.proposed-name"));
+    m_fluid = addLine("liquid-row.fluid", QStringLiteral("PG25"));
+    m_supply = addLine("liquid-row.supply", {}, "C");
+    m_return = addLine("liquid-row.return", {}, "C");
+    m_redundancy = addLine("liquid-row.redundancy", QStringLiteral("N+1"));
+    m_water = addChoice("liquid-row.water");
+    offer(*m_water, text("row-supply.none"), 0);
+    for (const CoolingLoop& loop : document.design().coolingLoops) {
+        offer(*m_water, toText(loop.name), loop.id.value);
+        if (loop.isFacilityWater)
+            m_water->setCurrentIndex(m_water->count() - 1);
+    }
+    m_manifold = addChoice("liquid-row.manifold");
+    offerParts(*m_manifold, PartCategory::Manifold, true);
+    finish("liquid-row.make");
+}
+
+Result<Edit> LiquidRowDialog::edit() const {
+    edits::LiquidRow row;
+    row.racks = m_racks;
+    row.cdu = partIn(*m_cdu);
+    row.cdus = m_count->value();
+    row.loop.name = m_name->text().trimmed().toStdString();
+    row.loop.fluid = m_fluid->text().trimmed().toStdString();
+    row.loop.redundancy = m_redundancy->text().trimmed().toStdString();
+    for (const auto& [field, member] :
+         {std::pair{m_supply, &CoolingLoop::supply}, std::pair{m_return, &CoolingLoop::returnLimit}}) {
+        const Result<std::optional<double>> typed = numberIn(*field, "C");
+        if (!typed)
+            return typed.error();
+        if (*typed)
+            row.loop.*member = Temperature::kelvin(**typed);
+    }
+    row.facility = idIn<CoolingLoop>(*m_water);
+    const edits::Target target = edits::activeTarget(*m_document.project());
+    Edit converted = edits::convertRowToLiquid(target, std::move(row));
+    const PartPtr manifold = partIn(*m_manifold);
+    if (!manifold)
+        return converted;
+    edits::Filling filling;
+    filling.part = manifold;
+    filling.role = "manifold";
+    filling.face = Face::Rear;
+    Message words = converted.text;
+    std::vector<Edit> both;
+    both.push_back(std::move(converted));
+    both.push_back(edits::fillRacks(target, m_racks, std::move(filling)));
+    return edits::combined(std::move(words), std::move(both));
+}
+
+QString LiquidRowDialog::summary(const Design& before, const Design& after) const {
+    return sentence(Message("liquid-row.summary")
+                        .with("cdus", added(before.coolingUnits, after.coolingUnits))
+                        .with("racks", m_racks.size())
+                        .with("manifolds", added(before.devices, after.devices)));
+}
+
+} // namespace rackwright

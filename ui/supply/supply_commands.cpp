@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/supply/supply_commands.h"
+
+#include "model/edits/cooling_edits.h"
+#include "ui/plan/busways_dialog.h"
+#include "ui/plan/plan_edits.h"
+#include "ui/plan/plan_view.h"
+#include "ui/supply/connect_layer.h"
+#include "ui/supply/connect_palette.h"
+#include "ui/supply/row_dialogs.h"
+#include "ui/text/to_text.h"
+
+#include <QMenu>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr const char* kSupply = "supply";
+constexpr ActionRow kSupplyActions[] = {
+    {"supply.connect", MenuId::Design, "K", "", true, true, kSupply, KeyReach::Untyped},
+    {"supply.connect-to", MenuId::Design, "Ctrl+Shift+K", "", false, false, kSupply, KeyReach::Chosen},
+    {"supply.connect-row", MenuId::Design, "", "", false, true, kSupply},
+    {"supply.liquid-row", MenuId::Design, "", "", false, false, kSupply},
+    {"supply.loop", MenuId::Design, "", "", false, true, kSupply},
+};
+
+bool canBeConnected(Subject subject) {
+    return subject.kind == SubjectKind::Rack || subject.kind == SubjectKind::PowerElement ||
+           subject.kind == SubjectKind::CoolingUnit;
+}
+
+} // namespace
+
+SupplyCommands::SupplyCommands(PlanView& view, StudioDocument& document, StudioServices& services, Actions& actions)
+    : QObject(&view), m_view(view), m_document(document), m_services(services), m_actions(actions) {
+    m_layer = new ConnectLayer(view, document, services);
+    connect(m_layer, &ConnectLayer::hinted, this, &SupplyCommands::hinted);
+    actions.add(kSupplyActions);
+    actions.connectTo("supply.connect", this, [this] {
+        m_layer->setActive(m_actions.action("supply.connect")->isChecked());
+        m_view.setFocus();
+    });
+    connect(m_layer, &ConnectLayer::activeChanged, this,
+            [this] { m_actions.action("supply.connect")->setChecked(m_layer->isActive()); });
+    actions.connectTo("supply.connect-to", this,
+                      [this] { openConnectPalette(m_document, m_services.texts(), m_view.window()); });
+    actions.connectTo("supply.connect-row", this, [this] { connectRow(); });
+    actions.connectTo("supply.liquid-row", this, [this] { convertRow(); });
+    actions.connectTo("supply.loop", this, [this] { addLoop(); });
+    for (const auto signal : {&StudioDocument::opened, &StudioDocument::selectionChanged})
+        connect(&document, signal, this, &SupplyCommands::enable);
+    connect(&document, &StudioDocument::changed, this, &SupplyCommands::enable);
+    enable();
+}
+
+void SupplyCommands::enable() {
+    const std::vector<Subject>& chosen = m_document.selection();
+    const bool hasRacks = !racksOf(chosen).empty();
+    m_actions.action("supply.connect")->setEnabled(m_document.design().rooms.contains(m_view.room()));
+    m_actions.action("supply.connect-to")->setEnabled(!chosen.empty() && std::ranges::all_of(chosen, canBeConnected));
+    m_actions.action("supply.connect-row")->setEnabled(hasRacks);
+    m_actions.action("supply.liquid-row")->setEnabled(hasRacks);
+}
+
+void SupplyCommands::addTo(QMenu& menu) const {
+    for (const char* id : {"supply.connect-to", "supply.connect-row", "supply.liquid-row"})
+        if (m_actions.action(id)->isEnabled())
+            menu.addAction(m_actions.action(id));
+    menu.addAction(m_actions.action("supply.connect"));
+    menu.addSeparator();
+}
+
+void SupplyCommands::commit(const Edit& edit) {
+    const Done made = m_document.commit(edit);
+    m_document.closeMerge();
+    if (!made)
+        Q_EMIT hinted(toText(m_services.texts().sentence(made.error().message)));
+}
+
+void SupplyCommands::connectRow() {
+    ConnectRowDialog dialog(m_document, m_services, rackRowOf(m_document.design(), racksOf(m_document.selection())),
+                            m_view.window());
+    const bool isMade = dialog.exec() == QDialog::Accepted;
+    const Result<Edit> edit = dialog.edit();
+    m_document.dropPreview();
+    if (isMade && edit)
+        commit(*edit);
+}
+
+void SupplyCommands::convertRow() {
+    LiquidRowDialog dialog(m_document, m_services, rackRowOf(m_document.design(), racksOf(m_document.selection())),
+                           m_view.window());
+    const bool isMade = dialog.exec() == QDialog::Accepted;
+    const Result<Edit> edit = dialog.edit();
+    m_document.dropPreview();
+    if (isMade && edit)
+        commit(*edit);
+}
+
+// Selected, so that its temperatures can be typed in the inspector.
+void SupplyCommands::addLoop() {
+    CoolingLoop loop;
+    auto names = edits::namesOf(m_document.design().coolingLoops);
+    loop.name = edits::freeName(m_services.texts().text("supply.loop.name"), names);
+    const std::uint64_t next = m_document.history().nextId();
+    commit(edits::putCoolingLoop(edits::activeTarget(*m_document.project()), std::move(loop)));
+    for (const CoolingLoop& each : m_document.design().coolingLoops)
+        if (each.id.value >= next)
+            m_document.select({Subject(each.id)});
+    Q_EMIT inspectorAsked();
+}
+
+} // namespace rackwright
