@@ -4,11 +4,13 @@
 #include "solvers/power/figures.h"
 #include "ui/inspector/inspector_fields.h"
 #include "ui/inspector/power_fixes.h"
+#include "ui/supply/power_workspace.h"
 
 namespace rackwright {
 
 StudioFeature powerStudio() {
     StudioFeature feature;
+    feature.workspaces = {powerFeature()};
     feature.fields = {{SubjectKind::PowerElement, addPowerFields}};
     feature.fixes = powerFixes();
     feature.headlines = {

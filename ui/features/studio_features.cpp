@@ -9,9 +9,9 @@
 namespace rackwright {
 
 const std::vector<StudioFeature>& studioFeatures() {
-    static const std::vector<StudioFeature> all = {spaceStudio(),   powerStudio(),   coolingStudio(),
-                                                   fabricStudio(),  cablingStudio(), workloadsStudio(),
-                                                   storageStudio(), costStudio(),    documentsStudio()};
+    static const std::vector<StudioFeature> all = {spaceStudio(),     fabricStudio(),  cablingStudio(),
+                                                   workloadsStudio(), storageStudio(), powerStudio(),
+                                                   coolingStudio(),   costStudio(),    documentsStudio()};
     return all;
 }
 

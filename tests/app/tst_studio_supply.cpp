@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Power and cooling connected by hand in the real window: lists of the inspector, the tool on the plan, the palette,
+// whole rows, and the workspace of the single-line diagram.
+#include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/power_edits.h"
+#include "tests/app/studio_fixture.h"
+#include "ui/supply/connect_layer.h"
+#include "ui/supply/power_workspace.h"
+#include "ui/text/to_text.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QTableView>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kHall = "hall-1024-h200";
+
+std::size_t steps(Studio& studio) { return studio.document().history().steps().size(); }
+
+template <class Widget>
+Widget& newest(Studio& studio, const QString& name) {
+    const auto found = studio.window().findChildren<Widget*>(name);
+    if (found.isEmpty())
+        qFatal("no widget is called %s", qPrintable(name));
+    return *found.back();
+}
+
+void press(QDialog& dialog) {
+    auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+    QVERIFY(ok->isEnabled());
+    ok->click();
+}
+
+/// Types into the palette of connections and takes its first line.
+void choose(Studio& studio, const QString& words) {
+    auto& palette = newest<QDialog>(studio, QStringLiteral("supply.palette"));
+    auto* line = palette.findChild<QLineEdit*>(QStringLiteral("palette.words"));
+    QTest::keyClicks(line, words);
+    QTest::keyClick(line, Qt::Key_Return);
+}
+
+const PowerElement* element(Studio& studio, PowerElementKind kind, FeedSide side = FeedSide::A) {
+    for (const PowerElement& each : studio.design().powerElements)
+        if (each.kind == kind && each.side == side)
+            return &each;
+    return nullptr;
+}
+
+std::vector<PowerLink> linksTo(Studio& studio, Id<PowerElement> to) {
+    std::vector<PowerLink> found;
+    for (const PowerLink& link : studio.design().powerLinks)
+        if (link.to == to)
+            found.push_back(link);
+    return found;
+}
+
+/// PDUs of the rack, all circuits to them and the tap-offs above taken away.
+std::vector<Id<PowerElement>> unfedPdus(Studio& studio, const char* rack) {
+    std::vector<Id<PowerElement>> pdus;
+    std::vector<Id<PowerLink>> links;
+    studio.design().powerElements.forEachWith<PowerElementsByRack>(
+        studio.rackNamed(rack), [&](const PowerElement& each) {
+            pdus.push_back(each.id);
+            for (const PowerLink& link : linksTo(studio, each.id))
+                links.push_back(link.id);
+        });
+    if (!studio.document().commit(
+            edits::removePowerLinks(edits::activeTarget(*studio.document().project()), std::move(links))))
+        qFatal("the circuits stay");
+    return pdus;
+}
+
+} // namespace
+
+class TestStudioSupply : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void aPduIsFedFromTheListAndItsCircuitIsTyped() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Id<PowerElement>> pdus = unfedPdus(studio, "A01");
+        QVERIFY(!pdus.empty());
+        const PowerElement& run = *element(studio, PowerElementKind::Busway);
+        studio.document().select({Subject(pdus.front())});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        const std::size_t before = steps(studio);
+        choose(studio, toText(run.name));
+        QCOMPARE(steps(studio), before + 1);
+        QCOMPARE(linksTo(studio, pdus.front()).size(), std::size_t(1));
+        const PowerLink link = linksTo(studio, pdus.front()).front();
+        QCOMPARE(link.from, run.id);
+        const QString number = QString::number(link.id.value);
+        const auto type = [&](const char* field, const QString& text) {
+            auto& line =
+                newest<QLineEdit>(studio, QStringLiteral("inspector.circuit.%1:%2").arg(QLatin1String(field), number));
+            line.setFocus();
+            line.selectAll();
+            QTest::keyClicks(&line, text);
+            QTest::keyClick(&line, Qt::Key_Return);
+        };
+        type("breaker", QStringLiteral("63"));
+        type("poles", QStringLiteral("L1,L2,L3"));
+        type("connector", QStringLiteral("IEC 60309 63 A"));
+        type("whip", QStringLiteral("3.5 m"));
+        const PowerLink typed = linksTo(studio, pdus.front()).front();
+        QCOMPARE(typed.breaker->si(), 63.0);
+        QCOMPARE(typed.poles, std::string("L1,L2,L3"));
+        QCOMPARE(typed.connector, std::string("IEC 60309 63 A"));
+        QCOMPARE(*typed.whip, Length::millimetres(3'500));
+        QCOMPARE(steps(studio), before + 5);
+        newest<QToolButton>(studio, QStringLiteral("inspector.circuit.remove:") + number).click();
+        QVERIFY(linksTo(studio, pdus.front()).empty());
+    }
+    void manyPdusAreFedFromOneBuswayInOneStep() {
+        Studio studio;
+        studio.openSample(kHall);
+        std::vector<Id<PowerElement>> pdus = unfedPdus(studio, "A01");
+        for (const Id<PowerElement> more : unfedPdus(studio, "A02"))
+            pdus.push_back(more);
+        std::vector<Subject> chosen;
+        for (const Id<PowerElement> pdu : pdus)
+            chosen.push_back(Subject(pdu));
+        const PowerElement& run = *element(studio, PowerElementKind::Busway);
+        studio.document().select(chosen);
+        studio.settle();
+        const std::size_t before = steps(studio);
+        studio.window().actions().action("supply.connect-to")->trigger();
+        choose(studio, toText(run.name));
+        QCOMPARE(steps(studio), before + 1);
+        for (const Id<PowerElement> pdu : pdus)
+            QCOMPARE(linksTo(studio, pdu).size(), std::size_t(1));
+        // All at once they are taken off again.
+        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.remove:") + QString::number(run.id.value))
+            .click();
+        QCOMPARE(steps(studio), before + 2);
+        for (const Id<PowerElement> pdu : pdus)
+            QVERIFY(linksTo(studio, pdu).empty());
+    }
+    void aLoopIsMadeFilledInAndRemoved() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        const std::size_t loops = studio.design().coolingLoops.size();
+        studio.window().actions().action("supply.loop")->trigger();
+        studio.settle();
+        QCOMPARE(studio.design().coolingLoops.size(), loops + 1);
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        const Id<CoolingLoop> id{studio.document().selection().front().id};
+        const auto type = [&](const char* field, const QString& text) {
+            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
+            line.setFocus();
+            line.selectAll();
+            QTest::keyClicks(&line, text);
+            QTest::keyClick(&line, Qt::Key_Return);
+        };
+        type("name", QStringLiteral("Secondary"));
+        type("fluid", QStringLiteral("PG25"));
+        type("supply", QStringLiteral("40 C"));
+        type("return-limit", QStringLiteral("50"));
+        type("flow", QStringLiteral("600"));
+        type("pressure-difference", QStringLiteral("150"));
+        type("loop-redundancy", QStringLiteral("N+1"));
+        const CoolingLoop made = *studio.design().coolingLoops.find(id);
+        QCOMPARE(made.name, std::string("Secondary"));
+        QCOMPARE(made.fluid, std::string("PG25"));
+        QVERIFY(std::abs(made.supply->inCelsius() - 40) < 1e-9);
+        QVERIFY(std::abs(made.returnLimit->inCelsius() - 50) < 1e-9);
+        QVERIFY(std::abs(made.flow->si() - 0.01) < 1e-12);
+        QVERIFY(std::abs(made.pressureDifference->si() - 150'000) < 1e-6);
+        QCOMPARE(made.redundancy, std::string("N+1"));
+        // A CDU is hung on it by its list, and a loop in use stays.
+        const auto unit = std::ranges::find(studio.design().coolingUnits, CoolingUnitKind::CduRow, &CoolingUnit::kind);
+        QVERIFY(unit != studio.design().coolingUnits.end());
+        const Id<CoolingUnit> cdu = unit->id;
+        studio.document().select({Subject(cdu)});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.supplies.add")).click();
+        choose(studio, QStringLiteral("Secondary"));
+        QCOMPARE(studio.design().coolingUnits.find(cdu)->secondary, id);
+        studio.document().select({Subject(id)});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.loop.remove")).click();
+        QVERIFY(studio.design().coolingLoops.contains(id));
+        QVERIFY(!newest<QLabel>(studio, QStringLiteral("inspector.loop.problem")).text().isEmpty());
+        studio.document().select({Subject(cdu)});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.supplies.remove:") + QString::number(id.value)).click();
+        studio.document().select({Subject(id)});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.loop.remove")).click();
+        QVERIFY(!studio.design().coolingLoops.contains(id));
+    }
+    void aUnitIsDraggedToTheRackThatItServes() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        const CoolingUnit* unit = nullptr;
+        for (const CoolingUnit& each : studio.design().coolingUnits)
+            if (each.kind == CoolingUnitKind::CduRow && std::holds_alternative<OnFloor>(each.placement))
+                unit = &each;
+        QVERIFY(unit);
+        const Id<CoolingUnit> id = unit->id;
+        const Rack& rack = *studio.design().racks.begin();
+        const Id<Rack> to = rack.id;
+        std::vector<Id<CoolingService>> services;
+        for (const CoolingService& service : studio.design().coolingServices)
+            if (service.unit == id)
+                services.push_back(service.id);
+        QVERIFY(studio.document().commit(
+            edits::removeServices(edits::activeTarget(*studio.document().project()), services)));
+        studio.plan().setRoom(rack.room);
+        studio.settle();
+        const std::size_t before = steps(studio);
+        auto& layer = studio.child<ConnectLayer>(QStringLiteral("plan.connect"));
+        studio.window().actions().action("supply.connect")->trigger();
+        QVERIFY(layer.isActive());
+        const QPoint from =
+            studio.plan()
+                .toView(toMm(std::get<OnFloor>(studio.design().coolingUnits.find(id)->placement).centre))
+                .toPoint();
+        Studio::dragWithoutRelease(layer, from, studio.onPlan(to));
+        QCOMPARE(layer.origin(), std::optional(Subject(id)));
+        QVERIFY(!layer.words().isEmpty());
+        QTest::mouseRelease(&layer, Qt::LeftButton, {}, studio.onPlan(to));
+        QCOMPARE(steps(studio), before + 1);
+        std::size_t served = 0;
+        studio.design().coolingServices.forEachWith<ServicesByUnit>(id, [&](const CoolingService& service) {
+            QCOMPARE(service.rack, to);
+            QCOMPARE(service.heat, HeatKind::Liquid);
+            ++served;
+        });
+        QCOMPARE(served, std::size_t(1));
+        // Twice is refused, and Escape leaves.
+        Studio::drag(layer, from, studio.onPlan(to));
+        QCOMPARE(steps(studio), before + 1);
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!layer.isActive());
+        QVERIFY(!studio.window().actions().action("supply.connect")->isChecked());
+    }
+    void aRowIsConnectedInOneStep() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::vector<Id<PowerElement>> pdus = unfedPdus(studio, "A01");
+        const Project before = *studio.document().project();
+        const std::size_t elements = studio.design().powerElements.size();
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        studio.whenAsked(QStringLiteral("dialog.connect-row"), [&](QDialog& dialog) {
+            QVERIFY(studio.document().isPreviewing());
+            dialog.findChild<QLineEdit*>(QStringLiteral("connect-row.breaker"))->setText(QStringLiteral("63"));
+            QVERIFY(!dialog.findChild<QLabel*>(QStringLiteral("connect-row.summary"))->text().isEmpty());
+            press(dialog);
+        });
+        studio.window().actions().action("supply.connect-row")->trigger();
+        QCOMPARE(studio.design().powerElements.size(), elements + pdus.size());
+        for (const Id<PowerElement> pdu : pdus) {
+            QCOMPARE(linksTo(studio, pdu).size(), std::size_t(1));
+            const PowerElement& tap = *studio.design().powerElements.find(linksTo(studio, pdu).front().from);
+            QCOMPARE(tap.kind, PowerElementKind::TapOff);
+            QCOMPARE(tap.side, studio.design().powerElements.find(pdu)->side);
+        }
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(*studio.document().project() == before);
+    }
+    void aRowGoesOverToLiquidAndBack() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Project before = *studio.document().project();
+        const std::size_t units = studio.design().coolingUnits.size(), devices = studio.design().devices.size();
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        studio.whenAsked(QStringLiteral("dialog.liquid-row"), [&](QDialog& dialog) {
+            dialog.findChild<QLineEdit*>(QStringLiteral("liquid-row.supply"))->setText(QStringLiteral("32"));
+            auto* manifolds = dialog.findChild<QComboBox*>(QStringLiteral("liquid-row.manifold"));
+            manifolds->setCurrentIndex(manifolds->findData(QStringLiteral("manifold-19in")));
+            press(dialog);
+        });
+        studio.window().actions().action("supply.liquid-row")->trigger();
+        QCOMPARE(studio.design().coolingUnits.size(), units + 2);
+        QVERIFY(studio.design().devices.size() > devices);
+        studio.window().actions().action("edit.undo")->trigger();
+        QVERIFY(*studio.document().project() == before);
+    }
+    void theSingleLineStaysPutAndSelects() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        QVERIFY(view.isVisible());
+        const SingleLine line = view.line();
+        std::size_t shown = 0;
+        for (const SingleLineBox& box : line.boxes)
+            shown += box.elements.size();
+        QCOMPARE(shown, studio.design().powerElements.size());
+        const PowerElement& a = *element(studio, PowerElementKind::Busway);
+        const PowerElement& b = *element(studio, PowerElementKind::Busway, FeedSide::B);
+        QVERIFY(line.of(a.id)->box.right() < line.of(b.id)->box.left());
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(line.of(a.id)->box.center()).toPoint());
+        QVERIFY(studio.document().isSelected(Subject(a.id)));
+        // Another load moves no box.
+        const Id<Device> device = studio.design().devices.begin()->id;
+        QVERIFY(studio.document().commit(
+            edits::removeDevices(edits::activeTarget(*studio.document().project()), {device})));
+        studio.settle();
+        QCOMPARE(view.line().boxes.size(), line.boxes.size());
+        for (std::size_t i = 0; i < line.boxes.size(); ++i)
+            QCOMPARE(view.line().boxes[i].box, line.boxes[i].box);
+        // What loses its feed is listed first.
+        const std::vector<Id<PowerElement>> pdus = unfedPdus(studio, "A01");
+        studio.settle();
+        auto& list = studio.child<QTableView>(QStringLiteral("power.list"));
+        QCOMPARE(list.model()->index(0, 0).data().toString(),
+                 toText(studio.design().powerElements.find(pdus.front())->name));
+        QVERIFY(studio.child<QLabel>(QStringLiteral("power.unfed")).isVisible());
+    }
+};
+
+RW_WINDOW_SUITE(TestStudioSupply)
+#include "tst_studio_supply.moc"

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// SingleLine: the power of a design from the utility down to the racks, as a diagram that stays put: where a box stands
+// follows from kinds, sides and circuits, never from loads. Rows are kinds, side A lies to the left of side B, and
+// like elements below one feeder are one box with their count.
+
+#include "model/design/design.h"
+#include "ui/paint/drawing.h"
+#include "ui/text/texts.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace rackwright {
+
+/// One element, or several of a kind and side that hang on one feeder.
+struct SingleLineBox {
+    std::vector<Id<PowerElement>> elements;
+    PowerElementKind kind = PowerElementKind::RackPdu;
+    FeedSide side = FeedSide::None;
+    std::size_t level = 0; ///< from the source down
+    QRectF box;            ///< mm
+    bool isUnfed = false;  ///< no circuit leads to it, and it is no source
+};
+struct SingleLineCircuit {
+    std::size_t from = 0, to = 0; ///< places in the boxes
+    std::size_t count = 1;
+};
+struct SingleLine {
+    std::vector<SingleLineBox> boxes; ///< level by level is not kept: in the order of the chain
+    std::vector<SingleLineCircuit> circuits;
+    QRectF bounds;
+    const SingleLineBox* at(QPointF place) const;
+    const SingleLineBox* of(Id<PowerElement> element) const;
+};
+SingleLine singleLineOf(const Design& design);
+
+/// What an element carries: words as they stand in its box, and its load by its rating; nothing while it is not known.
+struct SingleLineReading {
+    QString words;
+    std::optional<double> share;     ///< of the expected peak
+    std::optional<double> lostShare; ///< with the other side lost
+};
+/// Of the worst loaded element of a box.
+using SingleLineReadings = std::map<std::uint64_t, SingleLineReading>;
+
+Drawing singleLineDrawing(const SingleLine& line, const Design& design, const SingleLineReadings& readings,
+                          const Texts& texts);
+
+} // namespace rackwright

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/supply/power_workspace.h"
+
+#include "solvers/power/figures.h"
+#include "solvers/power/upstream.h"
+#include "ui/paint/drawing_painter.h"
+#include "ui/paint/svg_writer.h"
+#include "ui/supply/connections.h"
+#include "ui/text/to_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/empty_note.h"
+#include "ui/widgets/figure_reading.h"
+
+#include <QApplication>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+constexpr const char* kColumnNames[] = {"name",   "kind",  "side",       "fed-from", "load",
+                                        "rating", "share", "other-lost", "headroom"};
+
+std::optional<double> numberOf(const StudioDocument& document, FigureHandle figure, Subject subject) {
+    const SolutionPtr& solution = document.newestSolution();
+    const FigureResult* result = solution ? solution->find(figure, subject) : nullptr;
+    if (!result || result->error || !result->value.isKnown())
+        return std::nullopt;
+    return result->value.typical();
+}
+
+QString powerText(double si, const Texts& texts) { return toText(texts.figure(Value(si), "kW", 1000, {3})); }
+QString shareText(double share, const Texts& texts) { return toText(texts.figure(Value(share), "%", 0.01, {3})); }
+
+} // namespace
+
+SingleLineView::SingleLineView(StudioDocument& document, const Texts& texts, QWidget* parent)
+    : DrawingView(parent), m_document(document), m_texts(texts) {
+    setObjectName(QStringLiteral("power.line"));
+    setAccessibleName(toText(texts.text("single-line.title")));
+    connect(&document, &StudioDocument::selectionChanged, this, qOverload<>(&QWidget::update));
+}
+
+// The view stays where it is while the boxes do.
+void SingleLineView::show(std::shared_ptr<const SingleLine> line, SingleLineReadings readings) {
+    const bool isElsewhere = line->bounds != m_line->bounds;
+    m_line = std::move(line);
+    m_readings = std::move(readings);
+    if (isElsewhere) {
+        setWorldBounds(m_line->bounds);
+        zoomToFit();
+    }
+    setMaker([line = m_line, project = m_document.shownProject(), readings = m_readings, texts = m_texts](double) {
+        return singleLineDrawing(*line, *activeOption(*project).design, readings, texts);
+    });
+    update();
+}
+
+Drawing SingleLineView::drawing() const { return singleLineDrawing(*m_line, m_document.design(), m_readings, m_texts); }
+
+void SingleLineView::paintOver(QPainter& painter) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 2));
+    painter.setBrush(Qt::NoBrush);
+    for (const SingleLineBox& box : m_line->boxes)
+        if (std::ranges::any_of(box.elements,
+                                [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
+            painter.drawRoundedRect(toView(box.box).adjusted(-2, -2, 2, 2), 4, 4);
+}
+
+void SingleLineView::mousePressEvent(QMouseEvent* event) {
+    DrawingView::mousePressEvent(event);
+    m_pressed = event->position();
+}
+
+void SingleLineView::mouseReleaseEvent(QMouseEvent* event) {
+    const bool wasPanning = isPanning();
+    DrawingView::mouseReleaseEvent(event);
+    const QPointF way = event->position() - m_pressed;
+    if (wasPanning || event->button() != Qt::LeftButton || way.manhattanLength() >= QApplication::startDragDistance())
+        return;
+    std::vector<Subject> chosen;
+    if (const SingleLineBox* box = m_line->at(toWorld(event->position())))
+        for (const Id<PowerElement> id : box->elements)
+            chosen.push_back(Subject(id));
+    if (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier))
+        chosen.insert(chosen.end(), m_document.selection().begin(), m_document.selection().end());
+    m_document.select(std::move(chosen));
+}
+
+void SingleLineView::mouseDoubleClickEvent(QMouseEvent* event) {
+    const SingleLineBox* box = m_line->at(toWorld(event->position()));
+    zoomIntoOrOut(box ? std::optional(box->box.adjusted(-40, -30, 40, 30)) : std::nullopt);
+}
+
+PowerTable::PowerTable(const StudioDocument& document, const StudioServices& services, QObject* parent)
+    : QAbstractTableModel(parent), m_document(document), m_services(services) {}
+
+void PowerTable::refresh() {
+    beginResetModel();
+    const Design& design = m_document.shownDesign();
+    m_feeders.clear();
+    m_elements.clear();
+    for (const PowerLink& link : design.powerLinks)
+        if (const PowerElement* from = design.powerElements.find(link.from)) {
+            QString& names = m_feeders[link.to.value];
+            names += (names.isEmpty() ? QString() : QStringLiteral(", ")) + toText(from->name);
+        }
+    std::vector<const PowerElement*> rows;
+    for (const PowerElement& element : design.powerElements)
+        rows.push_back(&element);
+    const auto isUnfed = [this](const PowerElement* element) {
+        return needsFeed(element->kind) && !m_feeders.contains(element->id.value);
+    };
+    std::ranges::stable_sort(rows, [&isUnfed](const PowerElement* a, const PowerElement* b) {
+        return std::pair(!isUnfed(a), a->kind) < std::pair(!isUnfed(b), b->kind);
+    });
+    m_unfed = static_cast<std::size_t>(std::ranges::count_if(rows, isUnfed));
+    for (const PowerElement* element : rows)
+        m_elements.push_back(element->id);
+    endResetModel();
+}
+
+int PowerTable::rowOf(Id<PowerElement> element) const {
+    const auto found = std::ranges::find(m_elements, element);
+    return found == m_elements.end() ? -1 : static_cast<int>(found - m_elements.begin());
+}
+
+int PowerTable::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_elements.size());
+}
+int PowerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
+
+QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+        return {};
+    return toText(m_services.texts().text(std::string("power.column.") + kColumnNames[section]));
+}
+
+QVariant PowerTable::data(const QModelIndex& index, int role) const {
+    const PowerElement* element = m_document.shownDesign().powerElements.find(this->element(index.row()));
+    if (!element)
+        return {};
+    const auto column = static_cast<Column>(index.column());
+    if (role == Qt::TextAlignmentRole && column >= Load)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::ForegroundRole) {
+        const Subject subject(element->id);
+        const auto share = numberOf(m_document, figure_of::feedShare, subject);
+        const bool isUnfed = needsFeed(element->kind) && !m_feeders.contains(element->id.value);
+        if ((column == FedFrom && isUnfed) || (column == Share && share && *share > 1))
+            return Theme::current().ink(Ink::Bad);
+        if (column == OtherLost) {
+            const auto lost = numberOf(m_document, figure_of::feedPowerOtherLost, subject);
+            const auto rating = numberOf(m_document, figure_of::feedRating, subject);
+            if (lost && rating && *lost > *rating)
+                return Theme::current().ink(Ink::Bad);
+        }
+        return {};
+    }
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+        return text(*element, column);
+    return {};
+}
+
+QString PowerTable::text(const PowerElement& element, Column column) const {
+    const Texts& texts = m_services.texts();
+    const Subject subject(element.id);
+    const auto amount = [&](FigureHandle figure) { return readFigure(m_document, m_services, figure, subject).amount; };
+    switch (column) {
+    case Name:
+        return toText(element.name);
+    case Kind:
+        return toText(texts.text("power-kind." + std::string(enumName(element.kind))));
+    case Side:
+        return element.side == FeedSide::None
+                   ? QString()
+                   : toText(texts.text("inspector.feed." + std::string(enumName(element.side))));
+    case FedFrom: {
+        const auto found = m_feeders.find(element.id.value);
+        if (found != m_feeders.end())
+            return found->second;
+        return needsFeed(element.kind) ? toText(texts.text("single-line.unfed")) : QString();
+    }
+    case Load:
+        return amount(figure_of::feedPowerPeak);
+    case Rating:
+        return amount(figure_of::feedRating);
+    case Share:
+        return amount(figure_of::feedShare);
+    case OtherLost:
+        return amount(figure_of::feedPowerOtherLost);
+    case Headroom: {
+        const auto rating = numberOf(m_document, figure_of::feedRating, subject);
+        const auto load = numberOf(m_document, figure_of::feedPowerPeak, subject);
+        return rating && load ? powerText(*rating - *load, texts) : toText(texts.text("power.unknown"));
+    }
+    case Columns:
+        break;
+    }
+    return {};
+}
+
+PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
+    : Workspace(parent), m_document(document), m_services(services) {
+    const Texts& texts = services.texts();
+    m_title = new QLabel(toText(texts.text("single-line.title")));
+    m_title->setProperty("title", true);
+    m_unfed = new QLabel;
+    m_unfed->setObjectName(QStringLiteral("power.unfed"));
+    m_unfed->setProperty("pill", QStringLiteral("bad"));
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 8, 8, 4);
+    head->addWidget(m_title);
+    head->addWidget(m_unfed);
+    head->addStretch();
+    m_view = new SingleLineView(document, texts);
+    m_view->setMinimumHeight(120);
+    m_table = new PowerTable(document, services, this);
+    m_list = new QTableView;
+    m_list->setObjectName(QStringLiteral("power.list"));
+    m_list->setAccessibleName(toText(texts.text("power.list")));
+    m_list->setModel(m_table);
+    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_list->verticalHeader()->hide();
+    m_list->setShowGrid(false);
+    m_list->setWordWrap(false);
+    m_list->setMinimumHeight(80);
+    m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->horizontalHeader()->resizeSection(PowerTable::Name, 170);
+    m_list->horizontalHeader()->resizeSection(PowerTable::FedFrom, 170);
+    new EmptyNote(m_list, toText(texts.text("power.empty")));
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (m_isSelecting)
+            return;
+        std::vector<Subject> chosen;
+        for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
+            chosen.push_back(Subject(m_table->element(index.row())));
+        m_isSelecting = true;
+        m_document.select(std::move(chosen));
+        m_isSelecting = false;
+    });
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_view);
+    split->addWidget(m_list);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 2);
+    auto* card = new QFrame;
+    card->setProperty("panel", true);
+    auto* inside = new QVBoxLayout(card);
+    inside->setContentsMargins(1, 1, 1, 1);
+    inside->setSpacing(0);
+    inside->addLayout(head);
+    inside->addWidget(split, 1);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(card);
+    setFocusProxy(m_view);
+    connect(&document, &StudioDocument::opened, this, &PowerWorkspace::refresh);
+    connect(&document, &StudioDocument::changed, this, &PowerWorkspace::refresh);
+    connect(&document, &StudioDocument::solved, this, &PowerWorkspace::refreshLoads);
+    connect(&document, &StudioDocument::selectionChanged, this, &PowerWorkspace::showSelection);
+}
+
+void PowerWorkspace::showEvent(QShowEvent* event) {
+    Workspace::showEvent(event);
+    refresh();
+}
+
+void PowerWorkspace::refresh() {
+    if (!isVisible())
+        return;
+    const int at = m_list->verticalScrollBar()->value();
+    m_isSelecting = true;
+    m_table->refresh();
+    m_isSelecting = false;
+    m_unfed->setVisible(m_table->unfed() > 0);
+    m_unfed->setText(toText(m_services.texts().sentence(Message("power.unfed").with("count", m_table->unfed()))));
+    refreshLoads();
+    m_list->verticalScrollBar()->setValue(at);
+    showSelection();
+}
+
+void PowerWorkspace::refreshLoads() {
+    if (!isVisible())
+        return;
+    m_view->show(std::make_shared<const SingleLine>(singleLineOf(m_document.shownDesign())), readings());
+    m_list->viewport()->update();
+}
+
+SingleLineReadings PowerWorkspace::readings() const {
+    SingleLineReadings found;
+    const Texts& texts = m_services.texts();
+    for (const PowerElement& element : m_document.shownDesign().powerElements) {
+        const Subject subject(element.id);
+        const auto load = numberOf(m_document, figure_of::feedPowerPeak, subject);
+        const auto rating = numberOf(m_document, figure_of::feedRating, subject);
+        const auto lost = numberOf(m_document, figure_of::feedPowerOtherLost, subject);
+        if (!load)
+            continue;
+        SingleLineReading reading;
+        if (rating && *rating > 0) {
+            reading.share = *load / *rating;
+            if (lost)
+                reading.lostShare = *lost / *rating;
+            reading.words = toText(texts.sentence(Message("single-line.load")
+                                                      .with("load", powerText(*load, texts).toStdString())
+                                                      .with("rating", powerText(*rating, texts).toStdString())
+                                                      .with("share", shareText(*reading.share, texts).toStdString())));
+        } else {
+            reading.words = toText(
+                texts.sentence(Message("single-line.unrated").with("load", powerText(*load, texts).toStdString())));
+        }
+        found.emplace(element.id.value, std::move(reading));
+    }
+    return found;
+}
+
+void PowerWorkspace::showSelection() {
+    if (!isVisible() || m_isSelecting)
+        return;
+    m_isSelecting = true;
+    QItemSelection rows;
+    for (const Subject subject : m_document.selection())
+        if (subject.kind == SubjectKind::PowerElement)
+            if (const int row = m_table->rowOf({subject.id}); row >= 0)
+                rows.select(m_table->index(row, 0), m_table->index(row, PowerTable::Columns - 1));
+    m_list->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+    if (!rows.isEmpty())
+        m_list->scrollTo(rows.indexes().front());
+    m_isSelecting = false;
+}
+
+std::vector<Subject> PowerWorkspace::everything() const {
+    std::vector<Subject> all;
+    for (const PowerElement& element : m_document.design().powerElements)
+        all.push_back(Subject(element.id));
+    return all;
+}
+
+std::optional<Shareable> PowerWorkspace::shareable() {
+    constexpr double dotsPerMm = 8; // 200 dots an inch
+    Shareable what;
+    what.name = QStringLiteral("single-line");
+    what.table = [this] { return tableOf(*m_list); };
+    what.picture = [this] { return pictureOf(m_view->drawing(), lightPalette(), dotsPerMm); };
+    what.svg = [this] { return svgOf(m_view->drawing(), lightPalette()); };
+    return what;
+}
+
+WorkspaceFeature powerFeature() {
+    return {"power",
+            {"view.show.power", MenuId::View, "", ""},
+            WorkspaceRoom::WideDrawing,
+            "power",
+            {},
+            [](const WorkspaceSite& site) -> Workspace* { return new PowerWorkspace(site.document, site.services); }};
+}
+
+} // namespace rackwright
