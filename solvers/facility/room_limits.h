@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What limits a room: every constraint on how many more racks or nodes of one kind it admits, each with its capacity,
+// what is used of it and what one more takes; and what raising the one that binds would free. A constraint that nobody
+// knows is listed with the input that is missing, never as no limit.
+
+#include "model/base/message.h"
+#include "solvers/engine/context.h"
+#include "solvers/engine/subject.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+/// From the rack outwards.
+enum class LimitKind : std::uint8_t {
+    Places,
+    RackPower,
+    RackFeed, ///< rack PDUs, shelves and tap-offs
+    RackAir,  ///< what takes a rack's heat from air: rear doors, and the band of its method
+    RackLiquid,
+    FloorLoad,
+    Feed, ///< panels, busways, UPS, switchgear, transformers, generators, mains
+    SitePower,
+    AirCooling,
+    LiquidCooling,
+    WaterFlow,
+    SwitchPorts,
+    Budget
+};
+template <>
+struct EnumNames<LimitKind> {
+    static constexpr std::array<std::string_view, 13> names = {
+        "places", "rack-power",  "rack-feed",      "rack-air",   "rack-liquid",  "floor-load", "feed",
+        "site",   "air-cooling", "liquid-cooling", "water-flow", "switch-ports", "budget"};
+};
+
+/// One constraint. Amounts are in SI (money: in units of the quote's currency).
+struct RoomLimit {
+    LimitKind kind = LimitKind::Places;
+    std::string name; ///< of what limits: "Busway 1 A", "Compute"; empty: the kind says all
+    Value capacity = Value::unknown();
+    Value used = Value::unknown();
+    Value each = Value::unknown(); ///< what one more takes
+    std::string unit;              ///< in which it prints; empty: pieces
+    /// How many more fit; below 0: how many too many stand there. Unknown where an input is missing.
+    Value more = Value::unknown();
+    std::string missing; ///< key of the input that is missing; empty: none
+    Message basis;       ///< how its capacity counts
+
+    Value left() const { return capacity - used; }
+};
+
+/// What more of is asked for: a node with its share of the room's network and services, or a rack with all in it.
+struct RoomTemplate {
+    std::string name;          ///< "DGX B200", or that of a rack type or rack
+    Id<PartRow> part;          ///< of a node
+    Id<Rack> rack;             ///< that stands for all racks like it
+    std::int64_t standing = 0; ///< in the room
+    std::string code;          ///< by which it is asked for: the part's id, or the name of the rack or of its type
+};
+
+/// What a step would free.
+struct RoomStep {
+    Message what;
+    Value more = Value::unknown(); ///< how many more then fit, by what is known
+    std::optional<RoomLimit> next; ///< what binds then
+};
+
+struct RoomLimits {
+    Id<Room> room;
+    RoomTemplate of;
+    Value power = Value::unknown();   ///< expected peak of one with its share, W
+    std::vector<RoomLimit> limits;    ///< the binding one first, those not known last
+    std::vector<RoomStep> steps;      ///< of the binding one
+    bool isWholly() const;            ///< every constraint is known
+    const RoomLimit* binding() const; ///< null where none is known
+    /// How many more fit by what is known; unknown where nothing is.
+    Value more() const { return binding() ? binding()->more : Value::unknown(); }
+};
+
+/// A stated budget with the price of the whole design.
+struct RoomBudget {
+    Value stated;
+    Value price;
+    std::int64_t standing = 0; ///< templates of the whole design that the price holds
+};
+
+/// Nodes with accelerators and other devices between rails, and kinds of racks: those of the room by how many stand
+/// there, then those of other rooms. The first is what the room is asked about.
+std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room);
+
+RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,
+                      const std::optional<RoomBudget>& budget = {});
+/// Without steps: what figures read.
+RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of);
+
+} // namespace rackwright
