@@ -14,6 +14,7 @@
 #include "app/verbs/export.h"
 #include "app/verbs/fabric.h"
 #include "app/verbs/figures.h"
+#include "app/verbs/limits.h"
 #include "app/verbs/new.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
@@ -31,8 +32,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,  kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb,  kExportVerb,
-    kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,   kFabricVerb,
+    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb,
+    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,    kTrainVerb, kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

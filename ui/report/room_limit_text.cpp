@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/room_limit_text.h"
+
+#include "solvers/engine/figure.h"
+#include "solvers/engine/reader.h"
+#include "ui/report/subject_text.h"
+
+#include <algorithm>
+
+namespace rackwright {
+
+namespace {
+
+std::string nameOf(const RoomLimit& limit, const Texts& texts) {
+    const std::string kind = texts.text("room-limit.kind." + std::string(enumName(limit.kind)));
+    return limit.name.empty() ? kind
+                              : texts.sentence(Message("room-limit.of").with("kind", kind).with("name", limit.name));
+}
+
+Value total(const Value& more, const RoomLimits& limits) {
+    const Value sum = more + Value(static_cast<double>(limits.of.standing));
+    // Fewer than none cannot stand there.
+    return sum.isUnknown() ? sum : maximum(sum, Value(0.0));
+}
+
+} // namespace
+
+std::string countText(const Value& count, const Texts& texts) {
+    if (count.isUnknown())
+        return texts.text("room-limit.unknown");
+    const auto digits = [&](double number) { return texts.figure(Value(number), {}, 1, {15, false}); };
+    return count.isRange()
+               ? texts.sentence(
+                     Message("room-limit.range").with("low", digits(count.low())).with("high", digits(count.high())))
+               : digits(count.typical());
+}
+
+RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context,
+                          const Texts& texts) {
+    const auto amount = [&](const Value& si) {
+        const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
+        return texts.figure(si, unitText(context, limit.unit), factor);
+    };
+    RoomLimitRow row;
+    row.what = nameOf(limit, texts);
+    row.basis = texts.sentence(limit.basis);
+    row.capacity = amount(limit.capacity);
+    row.used = amount(limit.used);
+    row.left = amount(limit.left());
+    row.each = amount(limit.each);
+    row.more = countText(limit.more, texts);
+    row.total = countText(total(limit.more, limits), texts);
+    if (!limit.missing.empty())
+        row.missing = inputText(limit.missing, context.project(), texts);
+    return row;
+}
+
+std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts) {
+    const Room* room = context.design().rooms.find(limits.room);
+    const RoomLimit* binding = limits.binding();
+    const double more = binding ? binding->more.typical() : 0;
+    Message message(!binding             ? "room-limit.head.unknown"
+                    : more < 0           ? "room-limit.head.over"
+                    : !limits.isWholly() ? "room-limit.head.at-most"
+                                         : "room-limit.head");
+    message.with("room", room ? room->name : std::string())
+        .with("template", limits.of.name)
+        .with("standing", limits.of.standing);
+    if (binding)
+        message.with("limit", nameOf(*binding, texts))
+            .with("more", countText(more < 0 ? Value(0.0) - binding->more : binding->more, texts))
+            .with("total", countText(total(binding->more, limits), texts));
+    return texts.sentence(message);
+}
+
+RoomStepRow roomStepRow(const RoomStep& step, const RoomLimits& limits, const Texts& texts) {
+    RoomStepRow row;
+    row.what = texts.sentence(step.what);
+    row.more = countText(step.more, texts);
+    row.total = countText(total(step.more, limits), texts);
+    row.next = step.next ? nameOf(*step.next, texts) : texts.text("room-limit.next.none");
+    return row;
+}
+
+} // namespace rackwright
