@@ -9,6 +9,7 @@
 #include "ui/dialogs/help_dialogs.h"
 #include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
+#include "ui/dialogs/room_limits_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
@@ -114,6 +115,15 @@ void MainWindow::connectActions() {
         auto* dialog = new CalculatorsDialog(m_services.texts(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
+    });
+    m_actions.connectTo("design.room-limits", this, [this] {
+        Id<Room> room;
+        for (const Subject subject : m_document.selection())
+            if (const Room* asked = findRow<Room>(m_document.design(), subject))
+                room = asked->id;
+            else if (const Rack* rack = findRow<Rack>(m_document.design(), subject))
+                room = rack->room;
+        RoomLimitsDialog::bringUp(m_document, m_services, room, this);
     });
     m_actions.connectTo("tools.preferences", this, [this] {
         auto* dialog = new PreferencesDialog(m_services, this);

@@ -340,7 +340,9 @@ void Finder::addRackPower() {
         const RackLimit limit = rackLimit(m_context, rack);
         OfRack result{
             limit.hasBasis ? limit.value : Value::unknown(), rackPower<Value>(m_context, rack.id, limit.kind).si(), {}};
-        const Value own = groupsPower<Value>(m_context, m_groups.own, limit.kind).si();
+        Value own = groupsPower<Value>(m_context, m_groups.own, limit.kind).si();
+        if (limit.kind == LoadKind::Peak)
+            own = own * setting<Value>(m_context, setting_of::peakRatio).si();
         result.more = moreOf(result.capacity, result.used, own);
         if (!result.capacity.isKnown())
             result.missing = std::string(site::rackLimit);

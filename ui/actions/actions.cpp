@@ -58,6 +58,7 @@ constexpr ActionRow kPanels[] = {
     {"view.panel.profile", MenuId::View, "", "", true},
     {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
     {"view.reset-layout", MenuId::View, "", ""},
+    {"design.room-limits", MenuId::Design, "", ""},
     {"tools.calculators", MenuId::Tools, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
     {"help.manual", MenuId::Help, "F1", ""},

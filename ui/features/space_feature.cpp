@@ -2,12 +2,16 @@
 #include "ui/features/domain_features.h"
 
 #include "solvers/space/figures.h"
+#include "ui/dialogs/room_limits_dialog.h"
 #include "ui/document/studio_document.h"
+#include "ui/inspector/field_form.h"
 #include "ui/inspector/inspector_fields.h"
 #include "ui/plan/floor_fixes.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/rack/rack_fixes.h"
 #include "ui/rack/rack_workspace.h"
+
+#include <QPushButton>
 
 #include <algorithm>
 #include <iterator>
@@ -17,7 +21,15 @@ namespace rackwright {
 namespace {
 
 void addFieldsOfRoom(FieldForm& form, StudioDocument& document, StudioServices& services) {
-    addRoomFields(form, document, services, {document.selection().front().id});
+    const Id<Room> room{document.selection().front().id};
+    addRoomFields(form, document, services, room);
+    auto* limits = new QPushButton(QString::fromStdString(services.texts().text("room-limit.title")));
+    limits->setObjectName(QStringLiteral("inspector.room-limits"));
+    limits->setAutoDefault(false);
+    QObject::connect(limits, &QPushButton::clicked, &form, [&form, &document, &services, room] {
+        RoomLimitsDialog::bringUp(document, services, room, form.window());
+    });
+    form.addWidget(limits);
 }
 
 } // namespace

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What limits a room, worked by hand: a hall of 64 nodes of 15.375 kW (984 kW with their network) on busways of 800 A.
+#include "solvers/facility/room_limits.h"
+
+#include "solvers/requirements/stated_budget.h"
+#include "tests/solvers/hall_fixture.h"
+#include "tests/support/suite.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+using namespace rackwright;
+using fixture::Hall;
+
+namespace {
+
+constexpr double kBusway = 554'256.258; // sqrt(3) x 400 V x 800 A, k = 1
+
+PowerElement& elementIn(std::vector<PowerElement>& made, Hall& hall, PowerElementKind kind, std::string name,
+                        FeedSide side) {
+    PowerElement element;
+    element.id = hall.ids.take<PowerElement>();
+    element.kind = kind;
+    element.name = std::move(name);
+    element.side = side;
+    made.push_back(element);
+    return made.back();
+}
+
+// 16 racks of 48 U with four nodes of 8 U each, two PDUs a rack, a busway a side.
+Hall busyHall(const std::function<void(PowerElement&)>& rate, double watts = 15'375) {
+    Hall hall;
+    Part node = fixture::node();
+    node.powerModes.front() = {PowerModeKind::Maximum, Fact<Power>::known(Power(watts), Grade::Vendor), {}};
+    hall.nodePart = fixture::embed(hall.project, hall.ids, node);
+    hall.rackPart = fixture::embed(hall.project, hall.ids, fixture::rack());
+    Part pdu = fixture::rackPdu();
+    pdu.attributes.back() = fixture::number("rated-power", 100'000);
+    hall.pduPart = fixture::embed(hall.project, hall.ids, pdu);
+    hall.switchPart = fixture::embed(hall.project, hall.ids,
+                                     fixture::networkSwitch("test-switch", 64, 400, FabricProtocol::InfiniBand));
+    hall.coolerPart =
+        fixture::embed(hall.project, hall.ids, fixture::coolingPart("test-crah", PartCategory::InRowCooler, 250'000));
+    Room room;
+    room.id = hall.ids.take<Room>();
+    room.name = "Hall";
+    const auto m = [](int x, int y) { return Point{Length::metres(x), Length::metres(y)}; };
+    room.outline = {m(0, 0), m(18, 0), m(18, 12), m(0, 12)};
+    hall.design.rooms = hall.design.rooms.with(room);
+    hall.room = room.id;
+    std::vector<PowerElement> busways;
+    for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+        PowerElement& busway =
+            elementIn(busways, hall, PowerElementKind::Busway, side == FeedSide::A ? "Busway A" : "Busway B", side);
+        rate(busway);
+        hall.design.powerElements = hall.design.powerElements.with(busway);
+    }
+    for (int i = 0; i < 16; ++i) {
+        const std::string name = "R" + std::to_string(i + 1);
+        const Id<Rack> rack =
+            hall.addRack(name, "A", {Length::millimetres(2'000 + 800 * i), Length::metres(6)}, Angle::degrees(0));
+        for (int n = 0; n < 4; ++n)
+            hall.addDevice(rack, hall.nodePart, 1 + 8 * n, name + "-n" + std::to_string(n + 1));
+        hall.addPdus(rack, name);
+    }
+    const auto elements = hall.design.powerElements;
+    for (const PowerElement& each : elements)
+        if (each.kind == PowerElementKind::RackPdu)
+            hall.design.powerLinks = hall.design.powerLinks.with({hall.ids.take<PowerLink>(),
+                                                                  busways[each.side == FeedSide::A ? 0 : 1].id,
+                                                                  each.id,
+                                                                  {},
+                                                                  {},
+                                                                  {},
+                                                                  {},
+                                                                  {}});
+    hall.setSite(site::region, "iec");
+    hall.setSite(site::redundancy, "2N");
+    return hall;
+}
+
+void ratedByPower(PowerElement& busway) {
+    busway.rating = kBusway * unit::watt;
+    busway.voltage = Voltage(400);
+}
+
+RoomLimits limitsOf(const Hall& hall, const std::optional<RoomBudget>& budget = {}) {
+    const Context context(hall.snapshot());
+    const auto templates = roomTemplates(context, hall.room);
+    return roomLimits(context, hall.room, templates.front(), budget);
+}
+
+const RoomLimit* limitOf(const RoomLimits& limits, LimitKind kind) {
+    const auto it = std::ranges::find(limits.limits, kind, &RoomLimit::kind);
+    return it == limits.limits.end() ? nullptr : &*it;
+}
+
+double moreOf(const RoomLimits& limits, LimitKind kind) {
+    const RoomLimit* limit = limitOf(limits, kind);
+    return limit && limit->more.isKnown() ? limit->more.typical() : std::nan("");
+}
+
+const RoomStep* stepOf(const RoomLimits& limits, std::string_view id) {
+    const auto it = std::ranges::find_if(
+        limits.steps, [&](const RoomStep& step) { return step.what.id == "room-limit.step." + std::string(id); });
+    return it == limits.steps.end() ? nullptr : &*it;
+}
+
+} // namespace
+
+class TestRoomLimits : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    // 984 kW stand where one busway carries 554.3 kW with the other lost: 429.7 kW too many, 28 nodes of 15.375 kW.
+    void aHallAtTwoNCarriesOneBusway() {
+        const RoomLimits limits = limitsOf(busyHall(ratedByPower));
+        QCOMPARE(limits.of.standing, std::int64_t{64});
+        QVERIFY(std::abs(limits.power.typical() - 15'375) < 1e-6);
+        const RoomLimit* binding = limits.binding();
+        QVERIFY(binding);
+        QCOMPARE(binding->kind, LimitKind::Feed);
+        QCOMPARE(binding->name, std::string("Busway A"));
+        QVERIFY(std::abs(binding->used.typical() - 984'000) < 1e-3);
+        QVERIFY(std::abs(binding->each.typical() - 15'375) < 1e-6);
+        QCOMPARE(limits.more().typical(), 36.0 - 64.0);
+    }
+    // 800 A at 415 V under the 80 % rule: 460.0 kW, 29 nodes.
+    void aBreakerRatesABusway() {
+        Hall hall = busyHall([](PowerElement& busway) {
+            busway.breaker = Current(800);
+            busway.voltage = Voltage(415);
+        });
+        hall.project.site = {};
+        hall.setSite(site::region, "nec");
+        hall.setSite(site::redundancy, "2N");
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* feed = limitOf(limits, LimitKind::Feed);
+        QVERIFY(feed);
+        QVERIFY(std::abs(feed->capacity.typical() - std::sqrt(3.0) * 415 * 800 * 0.8) < 1e-6);
+        QCOMPARE(limits.more().typical(), 29.0 - 64.0);
+        // 415 V is the highest that racks take.
+        QVERIFY(!stepOf(limits, "voltage"));
+    }
+    // Shared: each side carries 492 of 554.3 kW, and half of each further node: 62.3 / 7.7 = 8. Of three, two carry all
+    // after a loss: 492 each again. At 415 V a busway carries 575.0 kW: 37 nodes.
+    void nextStepsFreeWhatTheySay() {
+        const RoomLimits limits = limitsOf(busyHall(ratedByPower));
+        for (const auto& [id, more] : {std::pair{"share", 8.0}, {"source", 8.0}, {"voltage", 37.0 - 64.0}}) {
+            const RoomStep* step = stepOf(limits, id);
+            QVERIFY2(step, id);
+            QCOMPARE(step->more.typical(), more);
+            QVERIFY(step->next);
+            QCOMPARE(step->next->kind, LimitKind::Feed);
+        }
+        // Without the one side the other binds as it did.
+        const RoomStep* lift = stepOf(limits, "lift");
+        QVERIFY(lift && lift->next);
+        QCOMPARE(lift->next->name, std::string("Busway B"));
+    }
+    void aSharedSiteShedsLoad() {
+        Hall hall = busyHall(ratedByPower);
+        hall.project.site = {};
+        hall.setSite(site::redundancy, "shared");
+        QCOMPARE(limitsOf(hall).more().typical(), 8.0);
+    }
+    void anUnknownRatingIsNoLimitThatHolds() {
+        Hall hall = busyHall([](PowerElement&) {});
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* feed = limitOf(limits, LimitKind::Feed);
+        QVERIFY(feed);
+        QVERIFY(feed->more.isUnknown());
+        QVERIFY(!feed->missing.empty());
+        QVERIFY(!limits.isWholly());
+        QVERIFY(&limits.limits.back() == feed || limits.limits.back().more.isUnknown());
+        for (const RoomLimit& limit : limits.limits)
+            QVERIFY2(limit.more.isKnown() || !limit.missing.empty(), limit.name.c_str());
+    }
+    // Racks of 48 U hold six nodes of 8 U.
+    void placesAreCountedRackByRack() {
+        Hall hall = busyHall(ratedByPower);
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::Places), 32.0);
+        // A switch in U48 leaves 15 U: one place in that rack.
+        hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::Places), 31.0);
+    }
+    // 61.5 kW a rack: at 80 kW one node more, at 70 kW none, at 50 kW one too many.
+    void racksAreJudgedByTheirLimit() {
+        for (const auto& [limit, more] : {std::pair{"80000", 16.0}, {"70000", 0.0}, {"50000", -16.0}}) {
+            Hall hall = busyHall(ratedByPower);
+            hall.setSite(site::rackLimit, limit, "contracted maximum");
+            QCOMPARE(moreOf(limitsOf(hall), LimitKind::RackPower), more);
+        }
+        const RoomLimits open = limitsOf(busyHall(ratedByPower));
+        QCOMPARE(limitOf(open, LimitKind::RackPower)->missing, std::string(site::rackLimit));
+    }
+    void theSiteIsJudgedOnItsBasis() {
+        Hall hall = busyHall(ratedByPower);
+        hall.setSite(site::powerLimit, "1000000", "IT");
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::SitePower), 1.0);
+        Hall unstated = busyHall(ratedByPower);
+        unstated.setSite(site::powerLimit, "1000000");
+        QCOMPARE(limitOf(limitsOf(unstated), LimitKind::SitePower)->missing, std::string(site::powerLimit));
+    }
+    // 64 nodes of 15 kW with switches of 24 kW: each node takes 0.375 kW of them.
+    void aNodeTakesItsShareOfTheNetwork() {
+        Hall hall = busyHall(ratedByPower, 15'000);
+        for (int i = 0; i < 16; ++i)
+            hall.addDevice(hall.racks[static_cast<std::size_t>(i)], hall.switchPart, 48, "leaf", "leaf");
+        const RoomLimits limits = limitsOf(hall);
+        QVERIFY(std::abs(limits.power.typical() - 15'375) < 1e-6);
+        QCOMPARE(limits.more().typical(), 36.0 - 64.0);
+    }
+    // Three UPS modules of 400 kW carry 800 kW without one; a fourth makes it 1,200 kW.
+    void aGroupCarriesAllWithoutItsLargest() {
+        Hall hall = busyHall([](PowerElement& busway) { busway.rating = 2'000 * unit::kilowatt; });
+        std::vector<PowerElement> modules;
+        for (int i = 0; i < 3; ++i) {
+            PowerElement& ups =
+                elementIn(modules, hall, PowerElementKind::Ups, "UPS " + std::to_string(i + 1), FeedSide::None);
+            ups.rating = 400 * unit::kilowatt;
+            ups.redundancyGroup = "UPS";
+            hall.design.powerElements = hall.design.powerElements.with(ups);
+            for (const PowerElement& busway : hall.design.powerElements)
+                if (busway.kind == PowerElementKind::Busway)
+                    hall.design.powerLinks = hall.design.powerLinks.with(
+                        {hall.ids.take<PowerLink>(), ups.id, busway.id, {}, {}, {}, {}, {}});
+        }
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(limits.binding()->name, std::string("UPS"));
+        QCOMPARE(limits.binding()->capacity.typical(), 800'000.0);
+        QCOMPARE(limits.more().typical(), std::floor((800.0 - 984.0) / 15.375));
+        const RoomStep* module = stepOf(limits, "module");
+        QVERIFY(module);
+        QCOMPARE(module->more.typical(), std::floor((1'200.0 - 984.0) / 15.375));
+    }
+    // Five units of 250 kW: 1,250 kW together, 1,000 kW without one where N+1 is claimed.
+    void coolingCountsWithoutASpareUnitWhereOneIsClaimed() {
+        Hall hall = busyHall(ratedByPower);
+        for (int i = 0; i < 5; ++i) {
+            const auto unit = hall.addCooler(CoolingUnitKind::InRow, hall.coolerPart, "C" + std::to_string(i),
+                                             OnFloor{hall.room, {Length::metres(2 + i), Length::metres(2)}, {}});
+            for (const Id<Rack> rack : hall.racks)
+                hall.serve(rack, unit, HeatKind::Air);
+        }
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::AirCooling), std::floor(266.0 / 15.375));
+        hall.change(&Design::coolingUnits, hall.coolers[0], [](CoolingUnit& unit) { unit.redundancy = "N+1"; });
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::AirCooling), 1.0);
+    }
+    void withoutCoolingItIsNotKnown() {
+        const RoomLimits limits = limitsOf(busyHall(ratedByPower));
+        QCOMPARE(limitOf(limits, LimitKind::AirCooling)->missing, std::string("air-units"));
+        QVERIFY(limitOf(limits, LimitKind::AirCooling)->more.isUnknown());
+    }
+    // A price of 64 units of account for 64 nodes: a budget of 70 buys six more.
+    void theBudgetBuysWholeNodes() {
+        const RoomLimits limits = limitsOf(busyHall(ratedByPower), RoomBudget{Value(70.0), Value(64.0), 64});
+        QCOMPARE(moreOf(limits, LimitKind::Budget), 6.0);
+    }
+    void anEmptyRoomIsAskedAboutWhatStandsElsewhere() {
+        Hall hall = busyHall(ratedByPower);
+        Room other;
+        other.id = hall.ids.take<Room>();
+        other.name = "Other";
+        hall.design.rooms = hall.design.rooms.with(other);
+        const Context context(hall.snapshot());
+        const auto templates = roomTemplates(context, other.id);
+        QVERIFY(!templates.empty());
+        QCOMPARE(templates.front().standing, std::int64_t{0});
+        const RoomLimits limits = roomLimits(context, other.id, templates.front());
+        QVERIFY(!limits.isWholly());
+        QCOMPARE(limits.more().typical(), 0.0); // no rack to put one into
+    }
+    // A whole rack of four nodes takes 61.5 kW: seven too many.
+    void racksAreTemplatesToo() {
+        const Hall hall = busyHall(ratedByPower);
+        const Context context(hall.snapshot());
+        const auto templates = roomTemplates(context, hall.room);
+        const auto rack = std::ranges::find_if(templates, [](const RoomTemplate& of) { return bool(of.rack); });
+        QVERIFY(rack != templates.end());
+        QCOMPARE(rack->standing, std::int64_t{16});
+        const RoomLimits limits = roomLimits(context, hall.room, *rack);
+        QCOMPARE(moreOf(limits, LimitKind::Feed), std::floor((554.256258 - 984) / 61.5));
+        QCOMPARE(moreOf(limits, LimitKind::Places), 0.0);
+    }
+};
+
+RW_SUITE(TestRoomLimits)
+#include "tst_room_limits.moc"
