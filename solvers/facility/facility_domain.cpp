@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/facility/facility_domain.h"
 
+#include "solvers/facility/loss_figures.h"
+#include "solvers/facility/loss_schedule.h"
+
 namespace rackwright {
 
 Domain facilityDomain() {
     Domain domain;
     domain.name = "facility";
+    domain.figures = lossFigures();
     domain.schedules = {
         {"racks", 20, [](const ScheduleInput& in) { return rackSchedule(in.context, in.figures); }, true},
         {"elevations", 30, [](const ScheduleInput& in) { return elevationTable(in.context); }, true},
         {"building-interface", 70,
-         [](const ScheduleInput& in) { return buildingInterfaceSchedule(in.context, in.figures); }, true}};
+         [](const ScheduleInput& in) { return buildingInterfaceSchedule(in.context, in.figures); }, true},
+        {"losses", 55, [](const ScheduleInput& in) { return lossSchedule(allLosses(in.context)); }, true}};
     return domain;
 }
 

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// HallTaken: what a loss takes from a hall.
+
+#include "model/base/message.h"
+#include "model/figures/value.h"
+#include "solvers/engine/subject.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// Powers that differ by less are equal; heat below it is none.
+inline constexpr double kLeastWatts = 0.5;
+
+/// What carries more after a loss than before, and more than its rating. W.
+struct LossOverload {
+    Subject subject;
+    std::string name;
+    double before = 0, after = 0, rating = 0;
+};
+
+/// Racks with something dark or slow, and the accelerators of what is so.
+struct TakenRacks {
+    std::int64_t racks = 0, accelerators = 0;
+    bool operator==(const TakenRacks&) const = default;
+};
+
+struct HallTaken {
+    TakenRacks dark, throttled;
+    TakenRacks open;                     ///< of which is not known what becomes of them
+    std::vector<LossOverload> overloads; ///< the worst by share of its rating first
+    double heat = 0;                     ///< W that nothing takes away any more
+    std::int64_t hotRacks = 0;           ///< that it comes from
+    std::optional<Value> seconds; ///< until the first of it is dark or at its limit; unset: nothing comes to that
+    std::vector<Message> missing; ///< what the answer lacks
+    std::vector<Id<Rack>> darkRacks, throttledRacks, openRacks;
+    std::vector<Subject> darkElements; ///< of the power chain, without supply
+
+    bool isOpen() const { return !missing.empty(); }
+    /// Nothing is dark, overloaded or without cooling, as far as is known.
+    bool isNothing() const { return dark.racks == 0 && overloads.empty() && heat <= 0; }
+};
+
+} // namespace rackwright

@@ -1,0 +1,607 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/facility/loss_of_cooling.h"
+
+#include "model/design/geometry.h"
+#include "model/parts/part_title.h"
+#include "model/project/site_fields.h"
+#include "solvers/cooling/heat.h"
+#include "solvers/facility/loss_of_power.h"
+#include "solvers/space/inventory.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kAirHeat = 1005;          ///< J/(kg K)
+constexpr double kSteelHeat = 460;         ///< J/(kg K) of racks and what is in them, by steel
+constexpr double kCoolantVolumeBand = 0.2; ///< of the time that a loop's volume holds
+
+enum class PoolClass : std::uint8_t { Air, Door, Liquid, Plant };
+
+PoolClass poolClassOf(CoolingUnitKind kind) {
+    switch (kind) {
+    case CoolingUnitKind::PerimeterAir:
+    case CoolingUnitKind::InRow:
+    case CoolingUnitKind::FanWall:
+        return PoolClass::Air;
+    case CoolingUnitKind::RearDoor:
+        return PoolClass::Door;
+    case CoolingUnitKind::CduRow:
+    case CoolingUnitKind::CduInRack:
+    case CoolingUnitKind::CduLiquidToAir:
+    case CoolingUnitKind::ImmersionTank:
+        return PoolClass::Liquid;
+    case CoolingUnitKind::Chiller:
+    case CoolingUnitKind::DryCooler:
+    case CoolingUnitKind::CoolingTower:
+    case CoolingUnitKind::Pump:
+        return PoolClass::Plant;
+    }
+    RW_CHECK(false, "every kind of cooling unit has its class");
+}
+
+bool mixesRoomAir(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::FanWall;
+}
+
+Id<Room> roomAround(const Design& design, const Placement& placement) {
+    if (const auto* floor = std::get_if<OnFloor>(&placement))
+        return floor->room;
+    const Rack* rack = design.racks.find(rackOf(placement));
+    return rack ? rack->room : Id<Room>{};
+}
+
+std::string unitName(const CoolingUnit& unit) { return unit.name.empty() ? std::to_string(unit.id.value) : unit.name; }
+
+std::optional<double> knownNumber(const Value& value) {
+    return value.isKnown() ? std::optional(value.typical()) : std::nullopt;
+}
+
+void keepLeast(std::optional<double>& least, const std::optional<double>& each) {
+    if (each && (!least || *each < *least))
+        least = each;
+}
+
+/// The warmest coolant that a vendor states a flow for.
+std::optional<double> coolantLimit(const Part& part) {
+    std::optional<double> most;
+    for (const LiquidPoint& point : part.liquidPoints)
+        if (const auto inlet = point.inletCelsius.typical(); inlet && (!most || *inlet + 273.15 > *most))
+            most = *inlet + 273.15;
+    return most;
+}
+
+double heatPerKelvin(const CoolingLoop& loop) {
+    return loop.fluid == "water" || loop.isFacilityWater ? 997.0 * 4180.0 : 1015.0 * 3870.0;
+}
+
+class JoinedUnits {
+public:
+    explicit JoinedUnits(std::size_t count) : m_parents(count) { std::iota(m_parents.begin(), m_parents.end(), 0); }
+    std::size_t root(std::size_t at) {
+        while (m_parents[at] != at)
+            at = m_parents[at] = m_parents[m_parents[at]];
+        return at;
+    }
+    void join(std::size_t a, std::size_t b) { m_parents[std::max(root(a), root(b))] = std::min(root(a), root(b)); }
+
+private:
+    std::vector<std::size_t> m_parents;
+};
+
+} // namespace
+
+LossOfCooling::LossOfCooling(const Context& context) : m_context(context) {
+    noteUnits(context);
+    noteRacks(context);
+    joinPools(context);
+    noteHeat(context);
+}
+
+void LossOfCooling::noteRacks(const Context& context) {
+    std::map<Id<Rack>, std::int64_t> modules;
+    for (const Module& module : context.design().modules)
+        if (const Device* device = context.design().devices.find(module.device))
+            modules.emplace(context.rackHolding(*device), 0);
+    for (auto& [rack, count] : modules)
+        count = rack ? moduleAccelerators(context, rack) : 0;
+    for (const LikeRacks& like : context.likeRacks()) {
+        const auto& groups = context.contents(like.first->id).groups;
+        if (groups.empty())
+            continue;
+        Contents each;
+        const Value air = rackHeat<Value>(context, like.first->id, HeatKind::Air).si();
+        const Value liquid = rackHeat<Value>(context, like.first->id, HeatKind::Liquid).si();
+        each.air = air.typical();
+        each.isAirKnown = air.isKnown();
+        each.liquid = liquid.typical();
+        each.isLiquidKnown = liquid.isKnown();
+        each.mass = rackWeight<Value>(context, *like.first).si().typical();
+        each.accelerators = std::llround(groupsAccelerators<Value>(context, groups).si().typical());
+        for (const PartCount& group : groups) {
+            const Part* part = context.part(group.part);
+            if (!part || !drawsPower(part))
+                continue;
+            if (each.name.empty())
+                each.name = partTitle(*part);
+            keepLeast(each.inletLimit, knownNumber(plainPartNumber(context, group.part, attribute::inletMaximum.key)));
+            keepLeast(each.coolantLimit, coolantLimit(*part));
+        }
+        m_contents.push_back(each);
+        const std::size_t common = m_contents.size() - 1;
+        for (const Rack* rack : like.racks) {
+            std::size_t contents = common;
+            if (const auto more = modules.find(rack->id); more != modules.end() && more->second > 0) {
+                contents = m_contents.size();
+                m_contents.push_back(each);
+                m_contents.back().accelerators += more->second;
+            }
+            m_rackPlaces.emplace(rack->id, m_racks.size());
+            m_racks.push_back({rack, contents});
+        }
+    }
+}
+
+void LossOfCooling::noteUnits(const Context& context) {
+    for (const CoolingUnit& row : context.design().coolingUnits) {
+        if (!row.scope.isPresent())
+            continue;
+        Unit unit;
+        unit.row = &row;
+        unit.rating = knownNumber(unitRating<Value>(context, row).si());
+        if (poolClassOf(row.kind) == PoolClass::Plant)
+            unit.served = row.secondary ? row.secondary : row.primary;
+        else if (row.primary)
+            m_takenBy[row.primary].push_back(m_units.size());
+        if (poolClassOf(row.kind) == PoolClass::Plant && row.secondary && row.primary)
+            m_takenBy[row.primary].push_back(m_units.size());
+        if (poolClassOf(row.kind) != PoolClass::Plant && row.secondary)
+            m_supplies[row.secondary].push_back(m_units.size());
+        m_unitPlaces.emplace(row.id, m_units.size());
+        m_units.push_back(unit);
+    }
+}
+
+void LossOfCooling::joinPools(const Context& context) {
+    JoinedUnits joined(m_units.size());
+    std::map<Id<Room>, std::size_t> ofRoom;
+    std::map<Id<CoolingLoop>, std::size_t> ofLoop;
+    std::map<std::pair<CoolingUnitKind, Id<CoolingLoop>>, std::size_t> ofPlant;
+    std::map<std::pair<PoolClass, std::string>, std::size_t> ofGroup;
+    const auto joinBy = [&](auto& map, const auto& key, std::size_t at) {
+        joined.join(map.try_emplace(key, at).first->second, at);
+    };
+    for (std::size_t at = 0; at < m_units.size(); ++at) {
+        const CoolingUnit& row = *m_units[at].row;
+        const PoolClass kind = poolClassOf(row.kind);
+        if (mixesRoomAir(row.kind))
+            joinBy(ofRoom, roomAround(context.design(), row.placement), at);
+        if (kind == PoolClass::Liquid && row.secondary)
+            joinBy(ofLoop, row.secondary, at);
+        if (kind == PoolClass::Plant && m_units[at].served)
+            joinBy(ofPlant, std::pair(row.kind, m_units[at].served), at);
+        if (!row.redundancyGroup.empty() && kind != PoolClass::Door)
+            joinBy(ofGroup, std::pair(kind, row.redundancyGroup), at);
+    }
+    for (const RackUse& rack : m_racks) {
+        std::map<PoolClass, std::size_t> first;
+        for (const CoolingService* service : context.contents(rack.rack->id).services)
+            if (const auto it = m_unitPlaces.find(service->unit); it != m_unitPlaces.end())
+                if (const PoolClass kind = poolClassOf(m_units[it->second].row->kind);
+                    kind == PoolClass::Air || kind == PoolClass::Liquid)
+                    joinBy(first, kind, it->second);
+    }
+    std::map<std::size_t, std::size_t> pools;
+    for (std::size_t at = 0; at < m_units.size(); ++at) {
+        const auto [it, isNew] = pools.try_emplace(joined.root(at), m_pools.size());
+        if (isNew) {
+            m_pools.emplace_back();
+            m_pools.back().room = roomAround(context.design(), m_units[at].row->placement);
+        }
+        m_units[at].pool = it->second;
+        m_pools[it->second].units.push_back(at);
+        if (mixesRoomAir(m_units[at].row->kind))
+            m_roomPools.emplace(m_pools[it->second].room, it->second);
+    }
+}
+
+void LossOfCooling::noteHeat(const Context& context) {
+    for (std::size_t place = 0; place < m_racks.size(); ++place) {
+        const RackUse& rack = m_racks[place];
+        const Contents& contents = m_contents[rack.contents];
+        const auto give = [&](std::size_t pool, double watts, bool isKnown) {
+            if (watts <= kLeastWatts && isKnown)
+                return;
+            m_pools[pool].heat += watts;
+            m_pools[pool].isHeatKnown = m_pools[pool].isHeatKnown && isKnown;
+            m_pools[pool].racks.insert(place);
+        };
+        const auto roomPool = m_roomPools.find(rack.rack->room);
+        for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid}) {
+            const bool isAir = kind == HeatKind::Air;
+            const double watts = isAir ? contents.air : contents.liquid;
+            const bool isKnown = isAir ? contents.isAirKnown : contents.isLiquidKnown;
+            std::vector<std::size_t> units;
+            for (const CoolingService* service : context.contents(rack.rack->id).services)
+                if (const auto it = m_unitPlaces.find(service->unit); service->heat == kind && it != m_unitPlaces.end())
+                    units.push_back(it->second);
+            for (const std::size_t unit : units) {
+                const double share = watts / static_cast<double>(units.size());
+                m_units[unit].heat += share;
+                give(m_units[unit].pool, share, isKnown);
+                if (m_units[unit].row->kind == CoolingUnitKind::CduLiquidToAir && roomPool != m_roomPools.end())
+                    give(roomPool->second, share, isKnown);
+            }
+            if (units.empty() && isAir && roomPool != m_roomPools.end())
+                give(roomPool->second, watts, isKnown);
+        }
+    }
+    for (Pool& pool : m_pools) // what no service leads to goes to all of a room's units
+        if (double served = 0; !pool.units.empty()) {
+            for (const std::size_t unit : pool.units)
+                served += m_units[unit].heat;
+            if (pool.heat > served + kLeastWatts)
+                for (const std::size_t unit : pool.units)
+                    m_units[unit].heat += (pool.heat - served) / static_cast<double>(pool.units.size());
+        }
+}
+
+// W that a loop takes of units, and of plant that gives to it what it takes of another loop.
+double LossOfCooling::heatOf(Id<CoolingLoop> loop, int depth) const {
+    double heat = 0;
+    if (const auto it = m_takenBy.find(loop); it != m_takenBy.end())
+        for (const std::size_t at : it->second) {
+            const Unit& unit = m_units[at];
+            if (poolClassOf(unit.row->kind) != PoolClass::Plant)
+                heat += unit.heat;
+            else if (depth < 8 && unit.row->kind != CoolingUnitKind::Pump)
+                heat += heatOf(unit.served, depth + 1) / static_cast<double>(m_pools[unit.pool].units.size());
+        }
+    if (const auto it = m_supplies.find(loop); it != m_supplies.end())
+        for (const std::size_t at : it->second)
+            heat += m_units[at].heat;
+    return heat;
+}
+
+LossOfCooling::Capacity LossOfCooling::capacityOf(const Pool& pool, const Lost& lost) const {
+    Capacity capacity;
+    for (const std::size_t at : pool.units) {
+        if (lost.units.contains(at))
+            continue;
+        ++capacity.left;
+        if (m_units[at].rating)
+            capacity.watts += *m_units[at].rating;
+        else if (!capacity.unrated)
+            capacity.unrated = &m_units[at];
+    }
+    return capacity;
+}
+
+// Share of its loop's flow that pumps no longer move.
+double LossOfCooling::pumpShort(const Pool& pumps, const Lost& lost, HallTaken& taken) const {
+    const CoolingLoop* loop = m_context.design().coolingLoops.find(m_units[pumps.units.front()].served);
+    const auto needed = loop && loop->flow ? std::optional(loop->flow->si())
+                        : loop             ? knownNumber(loopFlow<Value>(m_context, *loop).si())
+                                           : std::nullopt;
+    double left = 0, all = 0;
+    for (const std::size_t at : pumps.units) {
+        const CoolingUnit& row = *m_units[at].row;
+        const auto flow = row.flow ? std::optional(row.flow->si())
+                                   : knownNumber(plainPartNumber(m_context, row.part, attribute::secondaryFlow.key));
+        if (!flow) {
+            lack(taken, Message("losses.missing.flow").with("name", unitName(row)));
+            return 0;
+        }
+        all += *flow;
+        left += lost.units.contains(at) ? 0 : *flow;
+    }
+    if (!needed) {
+        lack(taken, Message("losses.missing.flow").with("name", loop ? loop->name : std::string()));
+        return 0;
+    }
+    const auto lacks = [&](double flow) { return *needed > 0 ? std::max(0.0, 1 - flow / *needed) : 0.0; };
+    return std::max(0.0, lacks(left) - lacks(all));
+}
+
+// Share of its loop's heat that plant no longer takes, beyond what it lacked before.
+double LossOfCooling::shareShort(const Pool& plant, const Lost& lost, HallTaken& taken) const {
+    const Capacity after = capacityOf(plant, lost);
+    if (after.left == 0)
+        return 1;
+    if (m_units[plant.units.front()].row->kind == CoolingUnitKind::Pump)
+        return pumpShort(plant, lost, taken);
+    const double heat = heatOf(m_units[plant.units.front()].served);
+    if (heat <= after.watts * (1 + 1e-9) || heat <= kLeastWatts)
+        return 0;
+    if (after.unrated) {
+        lack(taken, Message("losses.missing.rating").with("name", unitName(*after.unrated->row)));
+        return 0;
+    }
+    const Capacity before = capacityOf(plant, {});
+    if (before.unrated) // what it could take before is not known: all that lacks now counts
+        return 1 - after.watts / heat;
+    noteOverloads(plant, heat, lost, taken);
+    return 1 - after.watts / heat - std::max(0.0, 1 - before.watts / heat);
+}
+
+// From lost plant and loops to the units that give their heat to them.
+void LossOfCooling::spread(Lost& lost, HallTaken& taken) const {
+    std::set<std::size_t> plant;
+    std::vector<Id<CoolingLoop>> open;
+    const auto notePlant = [&](std::size_t at) {
+        if (poolClassOf(m_units[at].row->kind) == PoolClass::Plant && m_units[at].served)
+            plant.insert(m_units[at].pool);
+    };
+    for (const auto& [at, isStill] : lost.units)
+        notePlant(at);
+    for (const auto& [loop, share] : lost.loops)
+        open.push_back(loop);
+    while (!open.empty() || !plant.empty()) {
+        for (const std::size_t pool : std::exchange(plant, {})) {
+            const double share = shareShort(m_pools[pool], lost, taken);
+            const Id<CoolingLoop> loop = m_units[m_pools[pool].units.front()].served;
+            double& known = lost.loops[loop];
+            if (share <= known + 1e-9)
+                continue;
+            known = share;
+            open.push_back(loop);
+            const bool isStill = m_units[m_pools[pool].units.front()].row->kind == CoolingUnitKind::Pump && share >= 1;
+            if (const auto it = m_supplies.find(loop); isStill && it != m_supplies.end())
+                for (const std::size_t at : it->second)
+                    lost.units[at] = true;
+        }
+        for (const Id<CoolingLoop> loop : std::exchange(open, {})) {
+            const auto it = m_takenBy.find(loop);
+            if (it == m_takenBy.end())
+                continue;
+            const double share = lost.loops.at(loop);
+            for (const std::size_t at : it->second) {
+                if (share >= 1) {
+                    if (lost.units.try_emplace(at, false).second)
+                        notePlant(at);
+                } else if (poolClassOf(m_units[at].row->kind) == PoolClass::Plant) {
+                    double& above = lost.loops[m_units[at].served];
+                    if (share > above + 1e-9) {
+                        above = share;
+                        open.push_back(m_units[at].served);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Units of a pool share its heat by their ratings.
+void LossOfCooling::noteOverloads(const Pool& pool, double heat, const Lost& lost, HallTaken& taken) const {
+    const Capacity before = capacityOf(pool, {}), after = capacityOf(pool, lost);
+    if (before.unrated || after.watts <= 0)
+        return;
+    for (const std::size_t at : pool.units)
+        if (!lost.units.contains(at)) {
+            const double rating = *m_units[at].rating;
+            taken.overloads.push_back({Subject(m_units[at].row->id), unitName(*m_units[at].row),
+                                       heat / before.watts * rating, heat / after.watts * rating, rating});
+        }
+}
+
+std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost& lost, HallTaken& taken) const {
+    std::map<std::size_t, Short> found;
+    struct Spilled {
+        double watts = 0;
+        std::set<std::size_t> racks;
+    };
+    std::map<std::size_t, Spilled> spilled; ///< by the pool of a room
+    std::set<std::size_t> pools;
+    for (const auto& [at, isStill] : lost.units)
+        if (const CoolingUnit& row = *m_units[at].row; poolClassOf(row.kind) == PoolClass::Door) {
+            const Pool& door = m_pools[m_units[at].pool];
+            const auto room = m_roomPools.find(door.room);
+            if (room == m_roomPools.end()) {
+                if (door.heat > kLeastWatts)
+                    found[m_units[at].pool] = {door.heat, true, false, door.racks};
+            } else {
+                Spilled& into = spilled[room->second];
+                into.watts += door.heat;
+                into.racks.insert(door.racks.begin(), door.racks.end());
+                pools.insert(room->second);
+            }
+        } else if (poolClassOf(row.kind) != PoolClass::Plant) {
+            pools.insert(m_units[at].pool);
+        }
+    for (const std::size_t place : pools) {
+        const Pool& pool = m_pools[place];
+        const Spilled& more = spilled[place];
+        const double heat = pool.heat + more.watts;
+        const Capacity before = capacityOf(pool, {}), after = capacityOf(pool, lost);
+        if (!pool.isHeatKnown)
+            lack(taken, Message("losses.missing.heat").with("name", unitName(*m_units[pool.units.front()].row)));
+        if (heat <= kLeastWatts)
+            continue;
+        const bool isLiquid = poolClassOf(m_units[pool.units.front()].row->kind) == PoolClass::Liquid;
+        const bool isStill = isLiquid && after.left == 0 && std::ranges::any_of(pool.units, [&](std::size_t at) {
+                                 const auto it = lost.units.find(at);
+                                 return it != lost.units.end() && it->second;
+                             });
+        Short each{0, after.left == 0, isStill, pool.racks};
+        each.racks.insert(more.racks.begin(), more.racks.end());
+        if (after.left == 0) {
+            each.watts = heat;
+        } else if (heat > after.watts * (1 + 1e-9)) {
+            if (after.unrated) {
+                lack(taken, Message("losses.missing.rating").with("name", unitName(*after.unrated->row)));
+                continue;
+            }
+            const double lacked = before.unrated ? 0 : std::max(0.0, pool.heat - before.watts);
+            each.watts = heat - after.watts - lacked;
+            noteOverloads(pool, heat, lost, taken);
+        }
+        if (each.watts > kLeastWatts)
+            found[place] = std::move(each);
+    }
+    // Loops that still take a part of their heat.
+    for (const auto& [loop, share] : lost.loops) {
+        const auto it = m_takenBy.find(loop);
+        if (it == m_takenBy.end() || share <= 0 || share >= 1)
+            continue;
+        std::map<std::size_t, double> watts;
+        for (const std::size_t at : it->second)
+            if (poolClassOf(m_units[at].row->kind) != PoolClass::Plant)
+                watts[m_units[at].pool] += share * m_units[at].heat;
+        for (const auto& [pool, lacks] : watts)
+            if (lacks > kLeastWatts && lacks > found[pool].watts)
+                found[pool] = {lacks, false, false, m_pools[pool].racks};
+    }
+    std::erase_if(found, [](const auto& each) { return each.second.watts <= 0; });
+    return found;
+}
+
+// The air of the room at the soonest; with the racks in it at the latest.
+std::optional<Value> LossOfCooling::secondsOfAir(const Pool& pool, const Short& each, HallTaken& taken) const {
+    const Room* room = m_context.design().rooms.find(pool.room);
+    const auto height = room && room->clearHeight ? std::optional(room->clearHeight->inMetres())
+                                                  : siteNumber(m_context.project(), site::clearHeight);
+    std::optional<double> supply = siteNumber(m_context.project(), site::supplyAir), limit;
+    for (const std::size_t at : pool.units)
+        if (m_units[at].row->supply)
+            supply = std::max(supply.value_or(0), m_units[at].row->supply->inKelvin());
+    double mass = 0;
+    for (const std::size_t rack : each.racks) {
+        const Contents& contents = m_contents[m_racks[rack].contents];
+        keepLeast(limit, contents.inletLimit);
+        mass += contents.mass;
+    }
+    if (!room || !height || room->outline.empty()) {
+        lack(taken, Message("losses.missing.height").with("name", room ? room->name : std::string()));
+        return std::nullopt;
+    }
+    if (!supply) {
+        lack(taken, Message("losses.missing.supply").with("name", unitName(*m_units[pool.units.front()].row)));
+        return std::nullopt;
+    }
+    if (!limit) {
+        lack(taken,
+             Message("losses.missing.inlet").with("part", m_contents[m_racks[*each.racks.begin()].contents].name));
+        return std::nullopt;
+    }
+    const double rise = std::max(0.0, *limit - *supply);
+    const double air = area(room->outline).si() * *height * airDensity<Value>(m_context).si().typical() * kAirHeat;
+    const double low = air * rise / each.watts, high = (air + kSteelHeat * mass) * rise / each.watts;
+    return Value::range(low, (low + high) / 2, high, Grade::Estimate);
+}
+
+// A loop that nothing moves holds nothing.
+std::optional<Value> LossOfCooling::secondsOfLiquid(const Pool& pool, const Short& each, HallTaken& taken) const {
+    if (each.isStill)
+        return Value(0.0, Grade::Estimate);
+    const CoolingLoop* loop = m_context.design().coolingLoops.find(m_units[pool.units.front()].row->secondary);
+    if (!loop || !loop->volume || !loop->supply) {
+        lack(taken, Message("losses.missing.volume")
+                        .with("name", loop ? loop->name : unitName(*m_units[pool.units.front()].row)));
+        return std::nullopt;
+    }
+    std::optional<double> limit;
+    for (const std::size_t rack : each.racks)
+        keepLeast(limit, m_contents[m_racks[rack].contents].coolantLimit);
+    if (!limit) {
+        lack(taken,
+             Message("losses.missing.coolant").with("part", m_contents[m_racks[*each.racks.begin()].contents].name));
+        return std::nullopt;
+    }
+    const double seconds =
+        heatPerKelvin(*loop) * loop->volume->si() * std::max(0.0, *limit - loop->supply->inKelvin()) / each.watts;
+    return Value::range((1 - kCoolantVolumeBand) * seconds, seconds, (1 + kCoolantVolumeBand) * seconds,
+                        Grade::Estimate);
+}
+
+HallTaken LossOfCooling::takenBy(Lost lost) const {
+    HallTaken taken;
+    spread(lost, taken);
+    std::set<std::size_t> dark, slow;
+    bool isTimeKnown = true;
+    for (const auto& [place, each] : shortPools(lost, taken)) {
+        taken.heat += each.watts;
+        (each.isWhole ? dark : slow).insert(each.racks.begin(), each.racks.end());
+        const Pool& pool = m_pools[place];
+        const bool isLiquid = poolClassOf(m_units[pool.units.front()].row->kind) == PoolClass::Liquid;
+        const auto seconds = isLiquid ? secondsOfLiquid(pool, each, taken) : secondsOfAir(pool, each, taken);
+        isTimeKnown = isTimeKnown && seconds;
+        if (seconds && (!taken.seconds || seconds->low() < taken.seconds->low()))
+            taken.seconds = seconds;
+    }
+    if (taken.heat > 0 && !isTimeKnown)
+        taken.seconds = Value::unknown();
+    const auto take = [&](const std::set<std::size_t>& racks, TakenRacks& into, std::vector<Id<Rack>>& list) {
+        for (const std::size_t rack : racks) {
+            if (&racks == &slow && dark.contains(rack))
+                continue;
+            ++into.racks;
+            into.accelerators += m_contents[m_racks[rack].contents].accelerators;
+            list.push_back(m_racks[rack].rack->id);
+        }
+    };
+    take(dark, taken.dark, taken.darkRacks);
+    take(slow, taken.throttled, taken.throttledRacks);
+    taken.hotRacks = taken.dark.racks + taken.throttled.racks;
+    std::ranges::stable_sort(taken.overloads, [](const LossOverload& a, const LossOverload& b) {
+        return a.after / a.rating > b.after / b.rating;
+    });
+    return taken;
+}
+
+HallTaken LossOfCooling::withoutUnit(Id<CoolingUnit> unit) const {
+    const auto it = m_unitPlaces.find(unit);
+    return it == m_unitPlaces.end() ? HallTaken{} : takenBy({{{it->second, true}}, {}});
+}
+
+HallTaken LossOfCooling::withoutLoop(Id<CoolingLoop> loop) const {
+    Lost lost;
+    lost.loops[loop] = 1;
+    if (const auto it = m_supplies.find(loop); it != m_supplies.end())
+        for (const std::size_t at : it->second)
+            lost.units[at] = true;
+    return takenBy(std::move(lost));
+}
+
+bool LossOfCooling::isTwice(Id<CoolingUnit> unit) const {
+    const auto it = m_unitPlaces.find(unit);
+    if (it == m_unitPlaces.end())
+        return false;
+    const Pool& pool = m_pools[m_units[it->second].pool];
+    std::vector<double> ratings;
+    for (const std::size_t at : pool.units)
+        ratings.push_back(m_units[at].rating.value_or(0));
+    std::ranges::sort(ratings);
+    const double left = std::accumulate(ratings.begin(), ratings.begin() + static_cast<long>(ratings.size() / 2), 0.0);
+    const bool isPlant = poolClassOf(m_units[it->second].row->kind) == PoolClass::Plant;
+    return left >= (isPlant ? heatOf(m_units[it->second].served) : pool.heat) && pool.isHeatKnown;
+}
+
+bool LossOfCooling::carries(Id<CoolingUnit> unit) const {
+    const auto it = m_unitPlaces.find(unit);
+    if (it == m_unitPlaces.end())
+        return false;
+    const Unit& found = m_units[it->second];
+    return found.served ? heatOf(found.served) > kLeastWatts : m_pools[found.pool].heat > kLeastWatts;
+}
+
+bool LossOfCooling::carries(Id<CoolingLoop> loop) const { return heatOf(loop) > kLeastWatts; }
+
+std::string LossOfCooling::claimOf(Id<CoolingUnit> unit) const {
+    const auto it = m_unitPlaces.find(unit);
+    if (it == m_unitPlaces.end())
+        return {};
+    for (const std::size_t at : m_pools[m_units[it->second].pool].units)
+        if (!m_units[at].row->redundancy.empty())
+            return m_units[at].row->redundancy;
+    const Id<CoolingLoop> loop =
+        m_units[it->second].served ? m_units[it->second].served : m_units[it->second].row->secondary;
+    const CoolingLoop* row = m_context.design().coolingLoops.find(loop);
+    return row ? row->redundancy : std::string();
+}
+
+} // namespace rackwright

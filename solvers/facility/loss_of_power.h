@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// LossOfPower: what goes dark, slows down or is overloaded when elements of the power chain are lost. The chain is
+// worked out once; a loss then follows what hangs below the lost elements downwards and the loads that move upwards.
+//
+// Loads are the devices' nameplates without conversion losses, as in the power schedule. An element is live while one
+// of its circuits is; it shares its load evenly over those that are. Generators stand by: they carry what no mains
+// feeds. Batteries bridge and carry nothing for long. A device shares its load over its supplies that are fed; it runs
+// while these are as many as it requires or give its nameplate, and slows down below.
+
+#include "solvers/engine/context.h"
+#include "solvers/facility/accelerator_counts.h"
+#include "solvers/facility/hall_taken.h"
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace rackwright {
+
+class LossOfPower {
+public:
+    explicit LossOfPower(const Context& context);
+
+    HallTaken without(std::span<const Id<PowerElement>> lost);
+    /// Something hangs below the element or draws from it.
+    bool carries(Id<PowerElement> element) const;
+
+private:
+    enum class State : std::uint8_t { Live, Unknown, Dead };
+    /// Like devices of a rack whose supplies hang alike on its elements.
+    struct Devices {
+        Id<PartRow> part;
+        std::int64_t count = 0, accelerators = 0; ///< accelerators of all of them
+        std::optional<double> watts;              ///< of one
+        std::int64_t supplies = 0;                ///< of one; 0: not known
+        std::vector<std::int64_t> on;             ///< of them by element; of unknown count 1 on each
+        std::optional<double> supplyRating;
+        std::optional<std::int64_t> required;
+    };
+    struct Contents {
+        std::vector<Devices> devices;
+        std::size_t elements = 0;
+    };
+    struct Outcome {
+        std::int64_t dark = 0, throttled = 0, open = 0; ///< devices
+        std::int64_t darkAccelerators = 0, throttledAccelerators = 0, openAccelerators = 0;
+        std::vector<double> own; ///< W on each element
+        std::vector<Message> missing;
+    };
+    struct RackUse {
+        Id<Rack> rack;
+        std::size_t contents = 0;
+        std::vector<std::size_t> nodes; ///< of its elements
+    };
+    struct Node {
+        const PowerElement* element = nullptr;
+        std::vector<std::size_t> above, below; ///< one a circuit
+        State state = State::Live;
+        bool isStandby = false;
+        double load = 0;
+        bool isLoadKnown = true;
+        std::optional<double> rating;
+        std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
+        bool hasBattery = false;
+        std::vector<std::size_t> racks;
+    };
+
+    void orderNodes(const Context& context);
+    void noteRacks(const Context& context);
+    Contents contentsOf(const Context& context, const Rack& rack, const std::vector<const PowerElement*>& elements);
+    void workOutLoads(const Context& context);
+    void noteRatings(const Context& context);
+    void noteBatteries(const Context& context);
+    State stateOf(const Node& node, const std::vector<State>& states) const;
+    double shareOf(const Node& node, std::size_t above, const std::vector<State>& states) const;
+    const Outcome& outcome(std::size_t contents, const std::vector<State>& states);
+    Outcome workOut(const Contents& contents, const std::vector<State>& states) const;
+    std::vector<State> statesOf(const RackUse& rack, const std::vector<State>& states) const;
+    std::vector<std::size_t> die(const std::vector<std::size_t>& lost);
+    void takeRacks(const std::vector<std::size_t>& changed, HallTaken& taken);
+    void moveLoads(const std::vector<std::size_t>& changed, HallTaken& taken);
+    void noteOverload(const Node& node, double after, HallTaken& taken) const;
+
+    AcceleratorCounts m_accelerators;
+    std::vector<Node> m_nodes; ///< those above before those below
+    std::unordered_map<Id<PowerElement>, std::size_t> m_places;
+    std::vector<Contents> m_contents;
+    std::vector<RackUse> m_racks;
+    std::map<std::pair<std::size_t, std::vector<State>>, Outcome> m_outcomes;
+    std::map<Id<PartRow>, std::string> m_partNames;
+    std::string m_ring;  ///< an element that feeds itself
+    std::string m_loose; ///< what no circuit reaches
+
+    std::vector<State> m_rest; ///< without a loss
+
+    // Of the loss that is worked out.
+    struct Ride {
+        double low = 0, high = 0;
+        bool isKnown = true;
+        std::string battery; ///< of which the energy is not known
+    };
+    std::vector<State> m_states;
+    std::vector<std::size_t> m_dirty;     ///< states that differ
+    std::map<std::size_t, double> m_more; ///< W on nodes, beyond what they carry else
+    std::unordered_map<std::size_t, Ride> m_rides;
+};
+
+/// Adds a message once.
+void lack(HallTaken& taken, Message message);
+
+} // namespace rackwright

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/facility/loss_schedule.h"
+
+#include "solvers/engine/schedule_parts.h"
+
+namespace rackwright {
+
+namespace {
+
+/// At least so many where it is not known of others.
+ScheduleCell atLeast(std::int64_t count, const TakenRacks& open) {
+    if (open.racks == 0)
+        return count;
+    return Value(static_cast<double>(count)) + Value::unknown();
+}
+
+ScheduleCell claimCell(const HallLoss& loss) {
+    return loss.claimed.empty() ? ScheduleCell() : ScheduleCell(GivenText{loss.claimed});
+}
+
+ScheduleCell maintainableCell(const HallLoss& loss) {
+    if (!loss.isMaintainable)
+        return Message("losses.maintainable.open");
+    return Message(*loss.isMaintainable ? "losses.maintainable.yes" : "losses.maintainable.no");
+}
+
+ScheduleRow lossRow(const HallLoss& loss) {
+    const HallTaken& taken = loss.taken;
+    const LossOverload* worst = taken.overloads.empty() ? nullptr : &taken.overloads.front();
+    const ScheduleCell blank = std::monostate{};
+    const auto watts = [&](double LossOverload::*amount) {
+        return worst ? ScheduleCell(Value(worst->*amount)) : blank;
+    };
+    const auto seconds = [&](double end) {
+        return taken.seconds->isKnown() ? ScheduleCell(Value(end, Grade::Estimate)) : ScheduleCell(Value());
+    };
+    const auto missing = static_cast<std::int64_t>(taken.missing.size());
+    return {loss.isWholeFeed
+                ? "feed:" + loss.name
+                : std::string(enumName(loss.lost.front().kind)) + ":" + std::to_string(loss.lost.front().id),
+            RowRole::Line,
+            loss.lost.front(),
+            {textCell(loss.name),
+             wordCell("losses.trade.", loss.trade),
+             loss.kind,
+             loss.things(),
+             atLeast(taken.dark.racks, taken.open),
+             atLeast(taken.dark.accelerators, taken.open),
+             atLeast(taken.throttled.racks, taken.open),
+             atLeast(taken.throttled.accelerators, taken.open),
+             worst ? textCell(worst->name) : blank,
+             static_cast<std::int64_t>(taken.overloads.size()),
+             watts(&LossOverload::before),
+             watts(&LossOverload::after),
+             watts(&LossOverload::rating),
+             Value(taken.heat),
+             taken.seconds ? seconds(taken.seconds->low()) : blank,
+             taken.seconds ? seconds(taken.seconds->high()) : blank,
+             claimCell(loss),
+             loss.reached == Reached::Unknown ? blank : wordCell("losses.reached.", loss.reached),
+             maintainableCell(loss),
+             missing > 0 ? ScheduleCell(taken.missing.front()) : blank,
+             missing > 1 ? ScheduleCell(missing - 1) : blank}};
+}
+
+} // namespace
+
+Schedule lossSchedule(const std::vector<HallLoss>& losses) {
+    Schedule schedule = emptySchedule("losses", {textColumn("Lost"),
+                                                 textColumn("Trade"),
+                                                 textColumn("Kind"),
+                                                 numberColumn("Alike"),
+                                                 numberColumn("Dark racks"),
+                                                 numberColumn("Dark accelerators"),
+                                                 numberColumn("Throttled racks"),
+                                                 numberColumn("Throttled accelerators"),
+                                                 textColumn("Overloaded first"),
+                                                 numberColumn("Overloaded"),
+                                                 numberColumn("From kW", "kW"),
+                                                 numberColumn("To kW", "kW"),
+                                                 numberColumn("Rating kW", "kW"),
+                                                 numberColumn("Heat without cooling kW", "kW"),
+                                                 numberColumn("Seconds low", "s"),
+                                                 numberColumn("Seconds high", "s"),
+                                                 textColumn("Claimed"),
+                                                 textColumn("Reached"),
+                                                 textColumn("Concurrently maintainable"),
+                                                 textColumn("Missing"),
+                                                 numberColumn("Missing more")});
+    for (const HallLoss& loss : losses)
+        schedule.rows.push_back(lossRow(loss));
+    schedule.notes = {Message("schedule.losses.power"), Message("schedule.losses.cooling"),
+                      Message("schedule.losses.network")};
+    return schedule;
+}
+
+} // namespace rackwright

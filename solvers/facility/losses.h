@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What each single loss of power, cooling or network takes from the hall: a feed, a transformer, a UPS, a panel, a PDU,
+// a CRAH, a CDU, a pump, a loop, a switch. Things whose loss takes as much stand together. Nothing is solved anew for a
+// loss: only what hangs below the lost thing, and what carries its load then, is followed. Used by the schedule of
+// losses, its figures, the command line and the plan.
+
+#include "solvers/engine/context.h"
+#include "solvers/facility/hall_taken.h"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rackwright {
+
+enum class LossTrade : std::uint8_t { OfPower, OfCooling, OfNetwork };
+template <>
+struct EnumNames<LossTrade> {
+    static constexpr std::array<std::string_view, 3> names = {"power", "cooling", "network"};
+};
+
+/// What redundancy is there when a thing is lost: N, of which it takes something; N+1, of which it takes nothing; 2N,
+/// of which not even its whole side, or half of its likes, does.
+enum class Reached : std::uint8_t { Unknown, Single, OneMore, Twice };
+template <>
+struct EnumNames<Reached> {
+    static constexpr std::array<std::string_view, 4> names = {"unknown", "n", "n+1", "2n"};
+};
+
+/// A loss, or several that take as much.
+struct HallLoss {
+    LossTrade trade = LossTrade::OfPower;
+    Message kind;              ///< word of what is lost ("power-kind.ups")
+    std::string name;          ///< of the first
+    std::vector<Subject> lost; ///< like things, in the order of ids; of a whole feed its elements
+    bool isWholeFeed = false;  ///< one loss of all elements of a side
+    HallTaken taken;           ///< by one of them
+    std::string claimed;       ///< "2N"; empty: nothing is claimed
+    Reached reached = Reached::Unknown;
+    std::optional<bool> isMaintainable; ///< while the hall runs; unset: not known
+
+    std::int64_t things() const { return isWholeFeed ? 1 : static_cast<std::int64_t>(lost.size()); }
+    /// Nothing is taken, as far as is known.
+    bool isBorne() const { return isMaintainable.value_or(true); }
+};
+
+/// Losses of power and cooling of a snapshot, the worst first.
+class HallLosses {
+public:
+    static constexpr std::array<std::string_view, 9> kReads = {"rack_contents", "power_elements", "power_links",
+                                                               "cooling_units", "cooling_loops",  "rooms",
+                                                               "modules",       "cord_overrides", "cooling_services"};
+
+    explicit HallLosses(const Context& context);
+
+    const std::vector<HallLoss>& losses() const { return m_losses; }
+    /// Of the design.
+    std::int64_t accelerators() const { return m_accelerators; }
+
+private:
+    std::vector<HallLoss> m_losses;
+    std::int64_t m_accelerators = 0;
+};
+
+/// Those of power and cooling with those of switches, the worst first.
+std::vector<HallLoss> allLosses(const Context& context);
+/// What the loss of a power element, cooling unit, loop or switch takes; unset for other things, and what is removed.
+std::optional<HallLoss> lossOf(const Context& context, Subject subject);
+/// Of switches of networks that jobs run on.
+std::vector<HallLoss> networkLosses(const Context& context);
+/// Likes together, the worst first.
+std::vector<HallLoss> grouped(std::vector<HallLoss> losses);
+/// Slower devices count as taken.
+bool isDegradationRefused(const Context& context);
+/// Sets what follows from what is taken.
+void judgeLoss(HallLoss& loss, bool refusesDegradation);
+
+/// Sentence on what a loss takes, for the status line.
+Message lossSummary(const HallLoss& loss);
+
+} // namespace rackwright

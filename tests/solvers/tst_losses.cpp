@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What single losses take, worked out by hand on the small hall: eight racks of two nodes (10 kW, 8 accelerators, six
+// supplies of 3.3 kW, four of them needed) and a switch (1.5 kW, two supplies of 2 kW): 21.5 kW a rack, 172 kW in all.
+#include "solvers/facility/facility_domain.h"
+#include "solvers/facility/figures.h"
+#include "solvers/facility/loss_schedule.h"
+#include "solvers/facility/losses.h"
+#include "tests/solvers/fabric_hall.h"
+#include "tests/solvers/hall_fixture.h"
+#include "tests/support/suite.h"
+
+#include <QTest>
+
+#include <set>
+
+using namespace rackwright;
+using fixture::Hall;
+
+namespace {
+
+void rateSupplies(Hall& hall, Id<PartRow> part, double watts, std::int64_t required) {
+    hall.changePart(part, [&](Part& changed) {
+        changed.powerInputs.front().rating = Fact<Power>::known(Power(watts), Grade::Vendor);
+        changed.powerInputs.front().required = required;
+    });
+}
+
+Id<PowerElement> addElement(Hall& hall, std::string name, PowerElementKind kind, FeedSide side, double rating) {
+    PowerElement element;
+    element.id = hall.ids.take<PowerElement>();
+    element.name = std::move(name);
+    element.kind = kind;
+    element.side = side;
+    element.rating = Power(rating);
+    hall.design.powerElements = hall.design.powerElements.with(element);
+    return element.id;
+}
+
+Id<PowerLink> join(Hall& hall, Id<PowerElement> from, Id<PowerElement> to) {
+    PowerLink link;
+    link.id = hall.ids.take<PowerLink>();
+    link.from = from;
+    link.to = to;
+    hall.design.powerLinks = hall.design.powerLinks.with(link);
+    return link.id;
+}
+
+/// Utility (200 kW) - switchgear (200 kW) - a UPS (180 kW) and a busway (180 kW) of each side - the PDUs.
+struct FedHall {
+    Hall hall = fixture::hall();
+    Id<PowerElement> utility, gear, ups[2], busway[2];
+
+    FedHall() {
+        rateSupplies(hall, hall.nodePart, 3'300, 4);
+        rateSupplies(hall, hall.switchPart, 2'000, 1);
+        utility = addElement(hall, "Utility", PowerElementKind::Utility, FeedSide::None, 200'000);
+        gear = addElement(hall, "Gear", PowerElementKind::Switchgear, FeedSide::None, 200'000);
+        join(hall, utility, gear);
+        const Design before = hall.design;
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            const std::size_t at = side == FeedSide::A ? 0 : 1;
+            const std::string mark = at == 0 ? "A" : "B";
+            ups[at] = addElement(hall, "UPS " + mark, PowerElementKind::Ups, side, 180'000);
+            busway[at] = addElement(hall, "Busway " + mark, PowerElementKind::Busway, side, 180'000);
+            join(hall, gear, ups[at]);
+            join(hall, ups[at], busway[at]);
+            for (const PowerElement& pdu : before.powerElements)
+                if (pdu.kind == PowerElementKind::RackPdu && pdu.side == side)
+                    join(hall, busway[at], pdu.id);
+        }
+        hall.setSite(site::redundancy, "2N");
+    }
+    HallLoss loss(Subject subject) const {
+        const Context context(hall.snapshot());
+        return *lossOf(context, subject);
+    }
+    Id<PowerElement> pdu(std::string_view name) const {
+        for (const PowerElement& element : hall.design.powerElements)
+            if (element.name == name)
+                return element.id;
+        return {};
+    }
+};
+
+bool isNear(double a, double b) { return std::abs(a - b) < 1e-6 * std::max(1.0, std::abs(b)); }
+
+Id<CoolingLoop> addLoop(Hall& hall, std::string name, bool isWater) {
+    CoolingLoop loop;
+    loop.id = hall.ids.take<CoolingLoop>();
+    loop.name = std::move(name);
+    loop.isFacilityWater = isWater;
+    hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+    return loop.id;
+}
+
+} // namespace
+
+class TestLosses : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    // Two sides that each carry all: one lost moves 86 kW to the other.
+    void twoSidesCarryEachOther() {
+        const FedHall fed;
+        const HallLoss loss = fed.loss(fed.busway[0]);
+        QVERIFY(loss.taken.isNothing());
+        QVERIFY(loss.taken.missing.empty());
+        QCOMPARE(loss.claimed, std::string("2N"));
+        QCOMPARE(loss.reached, Reached::Twice);
+        QCOMPARE(loss.isMaintainable, std::optional(true));
+        QVERIFY(!loss.taken.seconds);
+    }
+    // Of six supplies of 3.3 kW on two sides three are left: 9.9 of 10 kW, fewer than the four that are required.
+    void threeSuppliesOfSixThrottle() {
+        const FedHall fed;
+        const HallLoss loss = fed.loss(fed.busway[0]);
+        QCOMPARE(loss.taken.throttled.racks, std::int64_t{8});
+        QCOMPARE(loss.taken.throttled.accelerators, std::int64_t{128});
+        FedHall strong;
+        rateSupplies(strong.hall, strong.hall.nodePart, 3'400, 4); // 10.2 kW
+        QCOMPARE(strong.loss(strong.busway[0]).taken.throttled.racks, std::int64_t{0});
+        FedHall strict;
+        strict.hall.setSetting("power.no-degradation", "1");
+        QCOMPARE(strict.loss(strict.busway[0]).isMaintainable, std::optional(false));
+        QCOMPARE(strict.loss(strict.busway[0]).reached, Reached::Single);
+    }
+    // One wrong rating, 150 kW of the busway of side B: 86 kW become 172 with anything of side A above it lost.
+    void oneWrongRatingIsFoundWhereItIs() {
+        FedHall fed;
+        fed.hall.change(&Design::powerElements, fed.busway[1], [](PowerElement& e) { e.rating = Power(150'000.0); });
+        for (const Id<PowerElement> lost : {fed.busway[0], fed.ups[0]}) {
+            const HallLoss loss = fed.loss(lost);
+            QCOMPARE(loss.taken.overloads.size(), std::size_t{1});
+            const LossOverload& over = loss.taken.overloads.front();
+            QCOMPARE(over.subject, Subject(fed.busway[1]));
+            QVERIFY(isNear(over.before, 86'000));
+            QVERIFY(isNear(over.after, 172'000));
+            QVERIFY(isNear(over.rating, 150'000));
+            QCOMPARE(loss.isMaintainable, std::optional(false));
+            QCOMPARE(loss.reached, Reached::Single);
+        }
+        QVERIFY(fed.loss(fed.busway[1]).taken.overloads.empty());
+        QVERIFY(fed.loss(fed.ups[1]).taken.overloads.empty());
+        // One PDU moves 10.75 kW, which the busway bears.
+        QVERIFY(fed.loss(fed.pdu("A1-A")).taken.overloads.empty());
+    }
+    void whatAllHangsOnTakesAll() {
+        const FedHall fed;
+        for (const Id<PowerElement> lost : {fed.utility, fed.gear}) {
+            const HallLoss loss = fed.loss(lost);
+            QCOMPARE(loss.taken.dark.racks, std::int64_t{8});
+            QCOMPARE(loss.taken.dark.accelerators, std::int64_t{128});
+            QCOMPARE(loss.reached, Reached::Single);
+            QVERIFY(loss.taken.overloads.empty());
+            // How long the batteries of the UPS hold is not known.
+            QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown());
+            QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.battery"));
+        }
+    }
+    // 10.8 MJ on a UPS of 86 kW: 125.6 s at an efficiency of 1; 0.9 and 80 % at the least, 0.99 at the most.
+    void batteriesBridge() {
+        FedHall fed;
+        for (const auto ups : fed.ups)
+            fed.hall.change(&Design::powerElements, ups, [](PowerElement& e) { e.storedEnergy = Energy(10.8e6); });
+        const HallLoss loss = fed.loss(fed.gear);
+        QVERIFY(loss.taken.seconds && loss.taken.seconds->isKnown());
+        QVERIFY(isNear(loss.taken.seconds->low(), 0.8 * 10.8e6 * 0.9 / 86'000));
+        QVERIFY(isNear(loss.taken.seconds->high(), 10.8e6 * 0.99 / 86'000));
+    }
+    // A generator stands by: it carries nothing until the utility is lost, then all 172 kW.
+    void generatorsStandBy() {
+        FedHall fed;
+        const auto generator = addElement(fed.hall, "Gen", PowerElementKind::Generator, FeedSide::None, 160'000);
+        join(fed.hall, generator, fed.gear);
+        QVERIFY(fed.loss(generator).taken.isNothing());
+        const HallLoss loss = fed.loss(fed.utility);
+        QCOMPARE(loss.taken.dark.racks, std::int64_t{0});
+        QCOMPARE(loss.taken.overloads.size(), std::size_t{1});
+        QCOMPARE(loss.taken.overloads.front().subject, Subject(generator));
+        QVERIFY(isNear(loss.taken.overloads.front().before, 0));
+        QVERIFY(isNear(loss.taken.overloads.front().after, 172'000));
+    }
+    // Three UPS of 90 kW on one busway of all: with one lost two carry 86 kW each; of 80 kW they would not.
+    void oneMoreThanNeeded() {
+        FedHall fed;
+        for (const double rating : {90'000.0, 80'000.0}) {
+            FedHall shared;
+            shared.hall.design.powerLinks = {};
+            std::vector<Id<PowerElement>> modules;
+            for (int i = 0; i < 3; ++i) {
+                modules.push_back(addElement(shared.hall, "M" + std::to_string(i + 1), PowerElementKind::Ups,
+                                             FeedSide::None, rating));
+                join(shared.hall, shared.gear, modules.back());
+                join(shared.hall, modules.back(), shared.busway[0]);
+            }
+            join(shared.hall, shared.utility, shared.gear);
+            for (const PowerElement& pdu : shared.hall.design.powerElements)
+                if (pdu.kind == PowerElementKind::RackPdu)
+                    join(shared.hall, shared.busway[0], pdu.id);
+            const HallLoss loss = shared.loss(modules[0]);
+            QCOMPARE(loss.taken.dark.racks, std::int64_t{0});
+            QCOMPARE(loss.taken.overloads.size(), rating < 86'000 ? std::size_t{2} : std::size_t{0});
+            QCOMPARE(loss.reached, rating < 86'000 ? Reached::Single : Reached::OneMore);
+            if (rating < 86'000) {
+                QVERIFY(isNear(loss.taken.overloads.front().before, 172'000.0 / 3));
+                QVERIFY(isNear(loss.taken.overloads.front().after, 86'000));
+            }
+        }
+    }
+    // A switch with one cord on side A goes dark with it; the nodes of its rack do not.
+    void aDeviceWithOneCordGoesDark() {
+        FedHall fed;
+        fed.hall.changePart(fed.hall.switchPart, [](Part& part) { part.powerInputs.front().count = 1; });
+        std::set<std::string> dark;
+        for (const auto at : {0, 1}) {
+            const HallLoss loss = fed.loss(fed.busway[at]);
+            QCOMPARE(loss.taken.dark.accelerators, std::int64_t{0});
+            QVERIFY(loss.taken.dark.racks == 8 || loss.taken.dark.racks == 0);
+            dark.insert(std::to_string(loss.taken.dark.racks));
+        }
+        QCOMPARE(dark.size(), std::size_t{2}); // all of one side
+    }
+    void whatIsNotKnownIsOpen() {
+        FedHall fed;
+        fed.hall.changePart(fed.hall.nodePart, [](Part& part) {
+            part.powerInputs.front().rating = {};
+            part.powerInputs.front().required = {};
+        });
+        const HallLoss loss = fed.loss(fed.busway[0]);
+        QVERIFY(!loss.isMaintainable);
+        QCOMPARE(loss.reached, Reached::Unknown);
+        QCOMPARE(loss.taken.open.racks, std::int64_t{8});
+        QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.supply-rating"));
+        FedHall unrated;
+        unrated.hall.change(&Design::powerElements, unrated.busway[1], [](PowerElement& e) { e.rating = {}; });
+        QCOMPARE(unrated.loss(unrated.busway[0]).taken.missing.front().id, std::string("losses.missing.rating"));
+        QVERIFY(!unrated.loss(unrated.busway[0]).isMaintainable);
+    }
+    void whatFeedsNothingTakesNothing() {
+        FedHall fed;
+        const auto spare = addElement(fed.hall, "Spare", PowerElementKind::Transformer, FeedSide::A, 1'000);
+        join(fed.hall, fed.utility, spare);
+        const HallLoss loss = fed.loss(spare);
+        QVERIFY(loss.taken.isNothing());
+        QCOMPARE(loss.reached, Reached::Unknown);
+        QVERIFY(loss.claimed.empty());
+    }
+    // What hangs below a thing is dark with it at the least where the thing above is lost.
+    void lossesGrowUpwards() {
+        FedHall fed;
+        fed.hall.changePart(fed.hall.nodePart, [](Part& part) { part.powerInputs.front().count = 1; });
+        const Context context(fed.hall.snapshot());
+        const auto darkOf = [&](Id<PowerElement> id) { return lossOf(context, id)->taken.dark.accelerators; };
+        for (const PowerLink& link : fed.hall.design.powerLinks)
+            QVERIFY(darkOf(link.to) <= darkOf(link.from));
+    }
+    // Two in-row units of 100 kW share 172 kW: 86 become 172, of which 72 have no cooling.
+    void unitsStandInForOneAnother() {
+        Hall hall = fixture::hall();
+        for (const auto unit : hall.coolers)
+            hall.change(&Design::coolingUnits, unit, [](CoolingUnit& u) { u.supply = Temperature::celsius(20); });
+        hall.changePart(hall.nodePart,
+                        [](Part& p) { p.attributes.push_back(fixture::number("air-inlet-max", 303.15)); });
+        {
+            const Context context(hall.snapshot());
+            const HallLoss loss = *lossOf(context, Subject(hall.coolers[0]));
+            QVERIFY(isNear(loss.taken.heat, 72'000));
+            QCOMPARE(loss.taken.hotRacks, std::int64_t{8});
+            QCOMPARE(loss.taken.throttled.accelerators, std::int64_t{128});
+            QCOMPARE(loss.taken.dark.racks, std::int64_t{0});
+            QVERIFY(isNear(loss.taken.overloads.front().before, 86'000));
+            QVERIFY(isNear(loss.taken.overloads.front().after, 172'000));
+            QCOMPARE(loss.reached, Reached::Single);
+            // 432 m3 of air at 1.204 kg/m3 hold 10 K: 523 kJ/K, at 72 kW 72.6 s at the least.
+            QVERIFY(loss.taken.seconds && loss.taken.seconds->isKnown());
+            QVERIFY(std::abs(loss.taken.seconds->low() - 72.6) < 0.5);
+            QVERIFY(loss.taken.seconds->high() > loss.taken.seconds->low());
+        }
+        hall.changePart(hall.coolerPart, [](Part& p) {
+            for (Attribute& each : p.attributes)
+                if (each.key == "cooling-capacity")
+                    each = fixture::number("cooling-capacity", 180'000);
+        });
+        const Context context(hall.snapshot());
+        const HallLoss loss = *lossOf(context, Subject(hall.coolers[0]));
+        QVERIFY(loss.taken.isNothing());
+        QCOMPARE(loss.reached, Reached::Twice);
+    }
+    void aWaterLoopTakesItsUnits() {
+        Hall hall = fixture::hall();
+        const auto water = addLoop(hall, "Water", true);
+        for (const auto unit : hall.coolers)
+            hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& u) { u.primary = water; });
+        const auto chiller = hall.addCooler(CoolingUnitKind::Chiller, {}, "Chiller", OnFloor{hall.room, {}, {}});
+        hall.change(&Design::coolingUnits, chiller, [&](CoolingUnit& u) {
+            u.secondary = water;
+            u.rating = Power(200'000.0);
+        });
+        const Context context(hall.snapshot());
+        for (const Subject lost : {Subject(water), Subject(chiller)}) {
+            const HallLoss loss = *lossOf(context, lost);
+            QVERIFY(isNear(loss.taken.heat, 172'000));
+            QCOMPARE(loss.taken.dark.accelerators, std::int64_t{128});
+            QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown()); // no supply temperature is stated
+        }
+    }
+    void likesStandTogether() {
+        const FedHall fed;
+        const Context context(fed.hall.snapshot());
+        const std::vector<HallLoss> losses = allLosses(context);
+        std::int64_t things = 0, feeds = 0;
+        for (const HallLoss& loss : losses) {
+            things += loss.isWholeFeed ? 0 : loss.things();
+            feeds += loss.isWholeFeed;
+        }
+        QCOMPARE(things,
+                 static_cast<std::int64_t>(fed.hall.design.powerElements.size() + fed.hall.design.coolingUnits.size()));
+        QCOMPARE(feeds, std::int64_t{2});
+        QVERIFY(losses.size() < 16);
+        QCOMPARE(losses.front().taken.dark.accelerators, std::int64_t{128});
+        const Schedule schedule = lossSchedule(losses);
+        std::set<std::string> keys;
+        for (const ScheduleRow& row : schedule.rows) {
+            QCOMPARE(row.cells.size(), schedule.columns.size());
+            QVERIFY(keys.insert(row.key).second);
+        }
+    }
+    // A leaf takes the four nodes on it whole; a spine none.
+    void aSwitchTakesWhatHangsOnItAlone() {
+        const fixture::FabricHall hall = fixture::fabricHall();
+        const Context context(hall.snapshot());
+        const HallLoss leaf = *lossOf(context, Subject(hall.leaves[0]));
+        QCOMPARE(leaf.kind.id, std::string("failures.kind.leaf"));
+        for (const HallLoss& loss : networkLosses(context))
+            if (loss.kind.id == "failures.kind.spine")
+                QVERIFY(loss.taken.isNothing());
+        QVERIFY(!lossOf(context, Subject(hall.members[0])));
+    }
+    void figuresCountThem() {
+        const FedHall fed;
+        const Context context(fed.hall.snapshot());
+        const Domain domain = facilityDomain();
+        const auto valueOf = [&](FigureHandle handle) {
+            for (const FigureDefinition& each : domain.figures)
+                if (each.name == handle.name) {
+                    const Value plain = each.plain(context, {});
+                    return plain == each.traced(context, {}).value() ? plain : Value();
+                }
+            return Value();
+        };
+        // Utility and switchgear take all; the UPS and busways and 16 PDUs nothing; of the two units each is short.
+        QCOMPARE(valueOf(figure_of::lossesTaking).typical(), 2.0);
+        QCOMPARE(valueOf(figure_of::lossesWorst).typical(), 1.0);
+        QCOMPARE(valueOf(figure_of::lossesPowerBorne).typical(), 20.0);
+        QCOMPARE(valueOf(figure_of::lossesPowerNotBorne).typical(), 2.0);
+        QCOMPARE(valueOf(figure_of::lossesCoolingBorne).typical(), 0.0);
+        QCOMPARE(valueOf(figure_of::lossesCoolingNotBorne).typical(), 2.0);
+        const Hall bare = fixture::hall();
+        Hall none = bare;
+        none.design.powerElements = {};
+        none.design.coolingUnits = {};
+        none.design.coolingServices = {};
+        const Context empty(none.snapshot());
+        QVERIFY(domain.figures.front().plain(empty, {}).isUnknown());
+    }
+};
+
+RW_CORE_SUITE(TestLosses)
+#include "tst_losses.moc"
