@@ -15,6 +15,7 @@
 #include "app/verbs/fabric.h"
 #include "app/verbs/figures.h"
 #include "app/verbs/limits.h"
+#include "app/verbs/losses.h"
 #include "app/verbs/new.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
@@ -32,7 +33,7 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb,
+    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
     kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,    kTrainVerb, kFabricVerb,
 };
 
