@@ -14,7 +14,7 @@ Value inUnit(const Value& si, std::string_view unit) {
 }
 
 std::string amountText(const Context& context, const Value& si, std::string_view unit, const Texts& texts) {
-    return texts.figure(inUnit(si, unit), unitText(context, unit));
+    return texts.figure(si / Value(siPerUnit(unit)), unitText(context, unit));
 }
 
 std::string figureText(const Context& context, const FigureResult& result, const Texts& texts) {
@@ -24,7 +24,7 @@ std::string figureText(const Context& context, const FigureResult& result, const
 }
 
 void writeValue(JsonWriter& json, const Context& context, const Value& si, std::string_view unit) {
-    const Value value = inUnit(si, unit);
+    const Value value = si / Value(siPerUnit(unit));
     const auto number = [&](const char* name, double v) {
         json.key(name);
         if (value.isUnknown())

@@ -11,13 +11,13 @@
 
 namespace rackwright {
 
-/// The number in the unit in which the figure prints (kW, C, the currency of the quote).
+/// A fact in SI as a number of its unit; temperatures of facts are in kelvin.
 Value inUnit(const Value& si, std::string_view unit);
 
 /// "41.2 kW", "unknown", or the sentence of the error that stands for the value.
 std::string figureText(const Context& context, const FigureResult& result, const Texts& texts);
 
-/// "41.2 kW" of a figure of SI that is printed in `unit`.
+/// "41.2 kW" of a figure of SI that is printed in `unit`; temperatures of figures and findings are in degrees Celsius.
 std::string amountText(const Context& context, const Value& si, std::string_view unit, const Texts& texts);
 
 /// Members value, unit, low, high, grade, unknown and terms of the object that is open.

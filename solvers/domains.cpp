@@ -2,6 +2,7 @@
 #include "solvers/domains.h"
 
 #include "solvers/advice/advice_domain.h"
+#include "solvers/airflow/airflow_domain.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
@@ -17,9 +18,9 @@
 namespace rackwright {
 
 std::vector<Domain> programDomains() {
-    return {spaceDomain(),  powerDomain(),        coolingDomain(),  facilityDomain(),
-            fabricDomain(), storageDomain(),      trainingDomain(), inferenceDomain(),
-            costDomain(),   requirementsDomain(), cablingDomain(),  adviceDomain()};
+    return {spaceDomain(),        powerDomain(),   coolingDomain(),  airflowDomain(),   facilityDomain(),
+            fabricDomain(),       storageDomain(), trainingDomain(), inferenceDomain(), costDomain(),
+            requirementsDomain(), cablingDomain(), adviceDomain()};
 }
 
 FormulaRegistry formulasOfAllDomains() {

@@ -41,6 +41,21 @@ Bend all(std::vector<Bend> bends) {
 }
 void nothing(Hall&) {}
 
+// A closed cold aisle between the rows, whose coolers bring what the racks draw (8 x 1.1 m3/s): the air before the
+// racks is that of the coolers.
+Bend coldAisleAt(double supplyCelsius, double coolerFlow = 4.4) {
+    return [=](Hall& hall) {
+        all({attributeIs(&Hall::nodePart, "airflow", 0.5), attributeIs(&Hall::switchPart, "airflow", 0.1),
+             attributeIs(&Hall::coolerPart, "supplied-airflow", coolerFlow), settingIs("airflow.panel-leak", "0"),
+             siteIs(site::supplyAir, std::to_string(supplyCelsius + 273.15))})(hall);
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        hall.addObject(
+            Aisle{{at(3'000, 3'600), at(6'000, 3'600), at(6'000, 5'400), at(3'000, 5'400)}, AisleKind::Cold, true});
+    };
+}
+
 // A wall that leaves the room at its left edge.
 Bend wallTo(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -1039,6 +1054,27 @@ std::vector<Case> cases() {
          "rule.COOL-01.not-stated"},
         {"COOL-01 vendor rules none out", "COOL-01", coolingNotStated("none"), held},
         {"COOL-01 rating unknown", "COOL-01", attributeUnknown(&Hall::coolerPart, "cooling-capacity"), open},
+        {"COOL-03 29 C before devices of 32 C", "COOL-03", coldAisleAt(29), held},
+        {"COOL-03 29.01 C before devices of 32 C", "COOL-03", coldAisleAt(29.01), failed, S::Warning,
+         "rule.COOL-03.near"},
+        {"COOL-03 32 C before devices of 32 C", "COOL-03", coldAisleAt(32), failed, S::Warning, "rule.COOL-03.near"},
+        {"COOL-03 32.01 C before devices of 32 C", "COOL-03", coldAisleAt(32.01), failed, S::Error,
+         "rule.COOL-03.over"},
+        {"COOL-03 the vendor allows more", "COOL-03",
+         all({coldAisleAt(32), attributeIs(&Hall::nodePart, "air-inlet-max", 308.15),
+              attributeIs(&Hall::switchPart, "air-inlet-max", 308.15)}),
+         held},
+        {"COOL-03 the vendor allows less", "COOL-03",
+         all({coldAisleAt(29.01), attributeIs(&Hall::nodePart, "air-inlet-max", 302.15)}), failed, S::Error,
+         "rule.COOL-03.over"},
+        {"COOL-03 airflow of the coolers unknown", "COOL-03", nothing, open},
+        {"COOL-03 supply temperature unknown", "COOL-03", attributeIs(&Hall::coolerPart, "supplied-airflow", 4.4),
+         open},
+        {"COOL-03 power of nodes unknown", "COOL-03", all({coldAisleAt(20), powerUnknown(&Hall::nodePart)}), open},
+        {"COOL-03 nothing supplies air", "COOL-03", all({coldAisleAt(20), [](Hall& h) { h.design.coolingUnits = {}; }}),
+         open, S::Note, "rule.COOL-03.room-air-supply"},
+        {"COOL-03 more air into a closed aisle than out of it", "COOL-03", coldAisleAt(20, 5), open, S::Note,
+         "rule.COOL-03.room-closed-air"},
         {"COOL-04 1.5 L/min per kW", "COOL-04", liquid(Supply::Both, 13.5), held},
         {"COOL-04 1.49 L/min per kW", "COOL-04", liquid(Supply::Both, 13.4), failed, S::Warning,
          "rule.COOL-04.good-flow"},

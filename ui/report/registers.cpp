@@ -96,8 +96,6 @@ std::string amountOf(const Context& context, const std::optional<Value>& value, 
                      const Texts& texts) {
     if (!value)
         return {};
-    if (unit == "C" && !value->isUnknown()) // stored in kelvin, read in degrees
-        return texts.figure(Value(value->typical() - 273.15, value->grade()), unit, 1, {3});
     return texts.figure(*value, unitText(context, unit), siPerUnit(unit), {3});
 }
 

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The figures of the air of rooms, in the order of their numbers. Temperatures are in degrees Celsius, not in kelvin:
+// they are printed, compared and bounded as such.
+
+#include "solvers/engine/figure_handle.h"
+
+namespace rackwright::figure_of {
+
+inline constexpr FigureHandle rackInletTemperature{302, "rack.inlet.temperature", SubjectKind::Rack};
+inline constexpr FigureHandle rackInletCapture{303, "rack.inlet.capture", SubjectKind::Rack};
+inline constexpr FigureHandle roomInletWorst{304, "room.inlet.worst", SubjectKind::Room};
+inline constexpr FigureHandle roomAirReturn{305, "room.air.return", SubjectKind::Room};
+inline constexpr FigureHandle roomAirShi{306, "room.air.shi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRhi{307, "room.air.rhi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRti{308, "room.air.rti", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRciHigh{309, "room.air.rci-high", SubjectKind::Room};
+inline constexpr FigureHandle inletWorst{310, "inlet.worst", SubjectKind::Design};
+
+} // namespace rackwright::figure_of

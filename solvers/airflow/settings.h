@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Settings of the air of rooms with their defaults and sources. Temperatures are in degrees Celsius, as figures of them
+// are.
+
+#include "solvers/engine/reader.h"
+
+namespace rackwright::setting_of {
+
+inline constexpr SettingKey<dim::Temperature> recommendedInlet{"airflow.recommended-inlet",
+                                                               "C",
+                                                               27.0,
+                                                               Grade::ThirdParty,
+                                                               "ASHRAE TC 9.9",
+                                                               "Thermal guidelines",
+                                                               "upper end of the recommended envelope"};
+/// Of devices whose vendor states no limit, too.
+inline constexpr SettingKey<dim::Temperature> allowableInlet{
+    "airflow.allowable-inlet", "C", 32.0, Grade::ThirdParty, "ASHRAE TC 9.9", "Thermal guidelines", "class A1"};
+inline constexpr SettingKey<dim::None> panelLeak{"airflow.panel-leak",
+                                                 "%",
+                                                 0.02,
+                                                 Grade::Assumption,
+                                                 "Rackwright",
+                                                 "Open share of panels and doors of containment",
+                                                 ""};
+/// m2/s.
+inline constexpr SettingKey<dim::None> eddies{
+    "airflow.eddies", "", 0.02, Grade::Assumption, "Rackwright", "Eddy conduction in the air of a room", ""};
+
+} // namespace rackwright::setting_of
