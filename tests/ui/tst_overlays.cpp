@@ -5,6 +5,7 @@
 #include "model/file/design_text.h"
 #include "model/project/history.h"
 #include "model/project/site_fields.h"
+#include "solvers/airflow/airflow_domain.h"
 #include "solvers/cables/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
@@ -49,8 +50,8 @@ private Q_SLOTS:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto document = readDesignText(file.readAll().toStdString(), "hall");
         QVERIFY(document.has_value());
-        solution = solve(snapshotOf(document->project),
-                         joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain(), cablingDomain()}));
+        solution = solve(snapshotOf(document->project), joined({spaceDomain(), powerDomain(), coolingDomain(),
+                                                                airflowDomain(), costDomain(), cablingDomain()}));
         QVERIFY(solution);
     }
     void everyRackIsRead_data() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/overlays.h"
 
+#include "solvers/airflow/figures.h"
+#include "solvers/airflow/inlet_rules.h"
 #include "solvers/cables/cable_plan.h"
 #include "ui/report/rack_readings.h"
 #include "ui/text/short_figure.h"
@@ -253,6 +255,59 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
     return overlay;
 }
 
+/// Bands of inlets, C: cool, up to the upper ends that ASHRAE recommends and allows (class A1), and above.
+constexpr std::array kInletEdges = {22.0, 27.0, 32.0};
+constexpr std::array kInletInks = {Ink::Ramp1, Ink::Ramp3, Ink::LoadAmber, Ink::LoadRed};
+
+std::size_t inletBand(double inlet, double limit) {
+    if (inlet > limit)
+        return kInletEdges.size();
+    return static_cast<std::size_t>(std::ranges::lower_bound(kInletEdges, inlet) - kInletEdges.begin());
+}
+
+std::vector<OverlayKey> inletKeys(const Texts& texts) {
+    const bool isMetric = texts.units().system == UnitSystem::Metric;
+    const auto degrees = [&](double celsius) { return texts.figure(Value(celsius), "C", 1, {3}); };
+    // A difference of temperatures has no offset.
+    const std::string accuracy = isMetric ? texts.figure(Value(kInletAccuracy), "K")
+                                          : texts.figure(Value(kInletAccuracy * 1.8), "") + " \u00b0F";
+    const auto text = [&](const Message& message) { return QString::fromStdString(texts.sentence(message)); };
+    return {{kInletInks[0], text(Message("plan.inlet.cool").with("to", degrees(kInletEdges[0])))},
+            {kInletInks[1], text(Message("plan.inlet.recommended").with("to", degrees(kInletEdges[1])))},
+            {kInletInks[2], text(Message("plan.inlet.allowable").with("to", degrees(kInletEdges[2])))},
+            {kInletInks[3],
+             text(Message("plan.inlet.over").with("from", degrees(kInletEdges[2])).with("accuracy", accuracy))}};
+}
+
+Overlay inlets(const Solution& solution, Id<Room> room, const Texts& texts) {
+    const Context& context = solution.context();
+    Overlay overlay;
+    bool hasUnknown = false, hasIdle = false;
+    for (const Rack* rack : racksIn(context, room)) {
+        OverlayReading reading;
+        if (!solution.find(figure_of::rackInletTemperature, Subject(rack->id))) {
+            reading.fill = Ink::RackFill; // it draws no air
+            hasIdle = true;
+        } else if (const Value* inlet = knownOf(solution, figure_of::rackInletTemperature, *rack)) {
+            reading.power = QString::fromStdString(texts.figure(Value(inlet->typical()), "C", 1, {3}));
+            reading.powerShort = reading.power.section(QLatin1Char(' '), 0, 0);
+            reading.fill = kInletInks[inletBand(inlet->typical(), inletLimit(context, rack->id).typical())];
+        } else {
+            reading.fill = Ink::WarningWash;
+            hasUnknown = true;
+        }
+        overlay.readings[rack->id.value] = std::move(reading);
+    }
+    overlay.legend = inletKeys(texts);
+    if (hasUnknown)
+        overlay.legend.push_back({Ink::WarningWash, QString::fromStdString(texts.text("plan.inlet.unknown"))});
+    if (hasIdle)
+        overlay.legend.push_back({Ink::RackFill, QString::fromStdString(texts.text("plan.inlet.idle"))});
+    const bool isMetric = texts.units().system == UnitSystem::Metric;
+    overlay.bareNote = QString::fromStdString(texts.text(isMetric ? "plan.bare-celsius" : "plan.bare-fahrenheit"));
+    return overlay;
+}
+
 } // namespace
 
 const Overlay& SharedOverlay::get() const {
@@ -293,6 +348,8 @@ Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts
         return findings(solution, room, texts);
     case OverlayKind::Trays:
         return trays(solution, room, texts);
+    case OverlayKind::Inlet:
+        return inlets(solution, room, texts);
     }
     return {};
 }

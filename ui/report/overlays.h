@@ -16,12 +16,12 @@ namespace rackwright {
 
 /// Load is the share of a rack's own limit, in three colours; power, weight and units are amounts on a ramp of one hue;
 /// feed is the sides that reach a rack; findings is the worst that concerns it or what stands in it; trays is how full
-/// the pathways of cables are.
-enum class OverlayKind : std::uint8_t { Load, PeakPower, Weight, Units, Feed, Findings, Trays };
+/// the pathways of cables are; inlet is the estimated temperature of the air that racks draw in, and of the field.
+enum class OverlayKind : std::uint8_t { Load, PeakPower, Weight, Units, Feed, Findings, Trays, Inlet };
 template <>
 struct EnumNames<OverlayKind> {
-    static constexpr std::array<std::string_view, 7> names = {"load", "peak-power", "weight", "units",
-                                                              "feed", "findings",   "trays"};
+    static constexpr std::array<std::string_view, 8> names = {"load", "peak-power", "weight", "units",
+                                                              "feed", "findings",   "trays",  "inlet"};
 };
 
 /// Of all rooms, or of one, which is quicker for a plan of many halls.
