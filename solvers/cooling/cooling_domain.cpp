@@ -4,6 +4,7 @@
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/formulas.h"
 #include "solvers/cooling/heat.h"
+#include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/define_figure.h"
 
@@ -80,6 +81,8 @@ const CoolingUnit& unitOf(const Context& context, Subject subject) {
     return rowOf(context.design().coolingUnits, subject);
 }
 
+void addLoops(std::vector<FigureDefinition>& figures);
+
 void addUnits(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units"});
     const std::string_view rule = "reference.shared-cooling";
@@ -100,6 +103,12 @@ void addUnits(std::vector<FigureDefinition>& figures) {
     add(figure_of::coolingUnitShare, "%", []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return unitHeat<N>(context, subject.as<CoolingUnit>()) / unitRating<N>(context, unitOf(context, subject));
     });
+    addLoops(figures);
+}
+
+void addLoops(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
+    const std::string_view rule = "reference.shared-cooling", energy = "reference.conservation-of-energy";
     FigureDefinition heat = figureRow(figure_of::coolingLoopHeat, "kW", rule, reads);
     figures.push_back(figure(heat, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, subject.as<CoolingLoop>());
@@ -108,12 +117,66 @@ void addUnits(std::vector<FigureDefinition>& figures) {
     figures.push_back(figure(heatBtu, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
         return loopHeat<N>(context, subject.as<CoolingLoop>());
     }));
-    FigureDefinition flow = figureRow(figure_of::coolingLoopFlow, "L/min", "reference.conservation-of-energy", reads);
-    figures.push_back(figure(flow, []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-        const CoolingLoop* loop = context.design().coolingLoops.find(subject.as<CoolingLoop>());
-        RW_CHECK(loop, "a figure is asked for loops of the design");
-        return loopFlow<N>(context, *loop);
-    }));
+    const auto add = [&](FigureHandle of, std::string unit, std::string_view reference, auto kernel) {
+        figures.push_back(
+            figure(figureRow(of, std::move(unit), reference, reads),
+                   [kernel]<class N>(std::type_identity<N> number, const Context& context, Subject subject) {
+                       return kernel(number, context, rowOf(context.design().coolingLoops, subject));
+                   }));
+    };
+    add(figure_of::coolingLoopFlow, "L/min", energy,
+        []<class N>(std::type_identity<N>, const Context& context, const CoolingLoop& loop) {
+            return loopFlow<N>(context, loop);
+        });
+    add(figure_of::coolingLoopFlowStated, "L/min", energy,
+        []<class N>(std::type_identity<N>, const Context& context, const CoolingLoop& loop) {
+            return loopStatedFlow<N>(context, loop);
+        });
+    add(figure_of::coolingLoopReturn, "C", energy,
+        []<class N>(std::type_identity<N>, const Context& context, const CoolingLoop& loop) {
+            return loopReturn<N>(context, loop);
+        });
+    add(figure_of::coolingLoopPumpPower, "kW", "reference.pump-power",
+        []<class N>(std::type_identity<N>, const Context& context, const CoolingLoop& loop) {
+            return loopPumpPower<N>(context, loop);
+        });
+}
+
+// Of units with two loops, and of doors.
+void addExchangers(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
+    FigureDefinition usable = figure(figureRow(figure_of::coolingUnitUsable, "kW", "reference.approach", reads),
+                                     []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                         return usableCapacity<N>(context, unitOf(context, subject));
+                                     });
+    usable.applies = [](const Context& context, Subject subject) {
+        const CoolingUnit& unit = unitOf(context, subject);
+        return unit.primary && unit.secondary;
+    };
+    figures.push_back(std::move(usable));
+    FigureDefinition lost =
+        figure(figureRow(figure_of::coolingUnitHeatOneLost, "kW", "reference.shared-cooling", reads),
+               []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                   return heatAfterLoss<N>(context, unitOf(context, subject));
+               });
+    lost.applies = [](const Context& context, Subject subject) {
+        const CoolingUnit& unit = unitOf(context, subject);
+        return unit.secondary || !unit.redundancyGroup.empty();
+    };
+    figures.push_back(std::move(lost));
+    figures.push_back(figure(figureRow(figure_of::rackRearDoorFlow, "L/min", "reference.conservation-of-energy", reads),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return doorWater<N>(context, rackOf(subject));
+                             }));
+    figures.push_back(
+        figure(figureRow(figure_of::coolingRearDoorFlow, "L/min", "reference.conservation-of-energy", reads),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                   Sum<dim::VolumeFlow, N> sum;
+                   for (const Rack* rack : context.racks())
+                       if (hasDoor(context, rack->id))
+                           sum.add(named(doorWater<N>(context, rack->id), rack->name, "L/min"));
+                   return sum.total();
+               }));
 }
 
 std::string_view wordOf(CapacityKind kind) {
@@ -191,6 +254,7 @@ Domain coolingDomain() {
     addHeat(domain.figures, HeatKind::Liquid);
     addFlows(domain.figures);
     addUnits(domain.figures);
+    addExchangers(domain.figures);
     for (const CapacityKind kind : {CapacityKind::Air, CapacityKind::Liquid, CapacityKind::RearDoor})
         addCapacities(domain.figures, kind);
     addMethods(domain.figures, HeatKind::Air);
@@ -204,7 +268,8 @@ Domain coolingDomain() {
         settingDefinition(setting_of::liquidFlowPerKilowatt, "setting.cooling.liquid-flow-per-kw"),
         settingDefinition(setting_of::liquidFlowLeast, "setting.cooling.liquid-flow-least"),
         settingDefinition(setting_of::liquidRise, "setting.cooling.liquid-rise"),
-        settingDefinition(setting_of::liquidSupply, "setting.cooling.liquid-supply")};
+        settingDefinition(setting_of::liquidSupply, "setting.cooling.liquid-supply"),
+        settingDefinition(setting_of::pumpEfficiency, "setting.cooling.pump-efficiency")};
     for (const CoolingMethod method :
          {CoolingMethod::PerimeterAir, CoolingMethod::ContainedAir, CoolingMethod::InRow, CoolingMethod::RearDoor,
           CoolingMethod::DirectToChip, CoolingMethod::Immersion}) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/figures.h"
+#include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/rack_service.h"
 #include "solvers/engine/schedule_parts.h"
 
@@ -14,12 +15,26 @@ RackService rackService(const Context& context, const Rack& rack) {
         if (!unit || !unit->scope.isPresent())
             continue;
         (row->heat == HeatKind::Air ? service.air : service.liquid) = unit;
-        if (row->heat == HeatKind::Liquid) {
+        // The water of a door goes through the rack as the coolant of its cold plates does; these come first.
+        const bool isDoor = row->heat == HeatKind::Air && unit->kind == CoolingUnitKind::RearDoor;
+        if (row->heat == HeatKind::Liquid || (isDoor && !service.loop))
             service.loop = design.coolingLoops.find(unit->secondary ? unit->secondary : unit->primary);
+        if (row->heat == HeatKind::Liquid || isDoor)
             addWord(service.units, nameOr(unit->name, unit->id.value));
-        }
     }
     return service;
+}
+
+ScheduleCell liquidFlowCell(const FigureTable& figures, const Rack& rack) {
+    return valueOf(figures, figure_of::rackLiquidFlow, Subject(rack.id)) +
+           valueOf(figures, figure_of::rackRearDoorFlow, Subject(rack.id));
+}
+
+ScheduleCell returnCell(const FigureTable& figures, const CoolingLoop* loop) {
+    if (!loop)
+        return std::monostate{};
+    const Value celsius = valueOf(figures, figure_of::coolingLoopReturn, Subject(loop->id));
+    return celsius.isUnknown() ? celsius : celsius + Value(273.15);
 }
 
 namespace {
@@ -29,10 +44,26 @@ ScheduleCell methodCell(const RackService& service) {
     return unit ? wordCell("cooling-unit.", unit->kind) : ScheduleCell(Message("schedule.no-cooling"));
 }
 
-ScheduleCell rise(const CoolingLoop* loop) {
-    if (!loop || !loop->supply || !loop->returnLimit)
+ScheduleCell supplyCell(const Context& context, const CoolingLoop* loop) {
+    if (!loop)
         return std::monostate{};
-    return Value((*loop->returnLimit - *loop->supply).si());
+    const auto supply = supplyOf(context, *loop);
+    return supply ? Value(*supply) : Value();
+}
+
+ScheduleCell riseCell(const Context& context, const CoolingLoop* loop) {
+    return loop ? ScheduleCell(loopRise<Value>(context, *loop)) : ScheduleCell(std::monostate{});
+}
+
+// Heat of what a unit can take.
+ScheduleCell loadCell(const FigureTable& figures, const CoolingUnit* unit, FigureHandle heat) {
+    if (!unit)
+        return std::monostate{};
+    const FigureResult* usable = figures.find(figure_of::coolingUnitUsable, Subject(unit->id));
+    const Value capacity = usable && !usable->error ? usable->value
+                           : usable                 ? Value()
+                                                    : valueOf(figures, figure_of::coolingUnitRating, Subject(unit->id));
+    return valueOf(figures, heat, Subject(unit->id)) / capacity;
 }
 
 } // namespace
@@ -57,20 +88,18 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
     for (const Rack* rack : context.racks()) {
         const RackService service = rackService(context, *rack);
         const ScheduleCell blank = std::monostate{};
-        const ScheduleCell load =
-            service.liquid ? figureCell(figures, figure_of::coolingUnitShare, Subject(service.liquid->id)) : blank;
         schedule.rows.push_back(
             {"rack:" + std::to_string(rack->id.value),
              RowRole::Line,
              Subject(rack->id),
              {nameCell(*rack), methodCell(service), rackFigure(figures, figure_of::rackHeatAir, *rack),
               rackFigure(figures, figure_of::rackAirflow, *rack), rackFigure(figures, figure_of::rackHeatLiquid, *rack),
-              textCell(service.units), rackFigure(figures, figure_of::rackLiquidFlow, *rack),
-              service.loop ? temperatureCell(service.loop->supply) : blank,
-              service.loop ? temperatureCell(service.loop->returnLimit) : blank, rise(service.loop), blank, load,
-              blank}});
+              textCell(service.units), liquidFlowCell(figures, *rack), supplyCell(context, service.loop),
+              returnCell(figures, service.loop), riseCell(context, service.loop), blank,
+              loadCell(figures, service.liquid, figure_of::coolingUnitHeat),
+              loadCell(figures, service.liquid, figure_of::coolingUnitHeatOneLost)}});
     }
-    schedule.notes = {Message("schedule.note.heat-basis"), Message("schedule.note.no-loss-of-cdu")};
+    schedule.notes = {Message("schedule.note.heat-basis"), Message("schedule.note.loss-of-cdu")};
     return schedule;
 }
 

@@ -50,5 +50,12 @@ inline constexpr FigureHandle rackCoolingAirShare{96, "rack.cooling.air.share", 
 inline constexpr FigureHandle rackCoolingLiquidBandLow{97, "rack.cooling.liquid.band-low", SubjectKind::Rack};
 inline constexpr FigureHandle rackCoolingLiquidBandHigh{98, "rack.cooling.liquid.band-high", SubjectKind::Rack};
 inline constexpr FigureHandle rackCoolingLiquidShare{99, "rack.cooling.liquid.share", SubjectKind::Rack};
+inline constexpr FigureHandle coolingLoopReturn{302, "cooling-loop.return", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingLoopFlowStated{303, "cooling-loop.flow.stated", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingLoopPumpPower{304, "cooling-loop.pump-power", SubjectKind::CoolingLoop};
+inline constexpr FigureHandle coolingUnitUsable{305, "cooling-unit.usable", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle coolingUnitHeatOneLost{306, "cooling-unit.heat.one-lost", SubjectKind::CoolingUnit};
+inline constexpr FigureHandle rackRearDoorFlow{307, "rack.rear-door.flow", SubjectKind::Rack};
+inline constexpr FigureHandle coolingRearDoorFlow{308, "cooling.rear-door.flow", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

@@ -63,18 +63,65 @@ struct UnitHeats {
 
     explicit UnitHeats(const Context& context) {
         for (const CoolingUnit& unit : context.design().coolingUnits)
-            heats.emplace(unit.id, unitHeatAlone<Value>(context, unit.id).si());
+            find(context, unit);
     }
-    std::unordered_map<Id<CoolingUnit>, Value> heats;
+    // Each unit once, those that give their heat to it before it.
+    const PlainUnitHeat& find(const Context& context, const CoolingUnit& unit) {
+        if (const auto it = heats.find(unit.id); it != heats.end())
+            return it->second;
+        PlainUnitHeat heat;
+        heat.served = servedHeatAlone<Value>(context, unit.id).si();
+        heat.all = unitHeatBy<Value>(context, unit, [&](const CoolingUnit& giver) {
+                       return Quantity<dim::Power, Value>(find(context, giver).all);
+                   }).si();
+        return heats.emplace(unit.id, std::move(heat)).first->second;
+    }
+    std::unordered_map<Id<CoolingUnit>, PlainUnitHeat> heats;
 };
 
 } // namespace
 
-Value plainUnitHeat(const Context& context, Id<CoolingUnit> unit) {
+const PlainUnitHeat& plainUnitHeat(const Context& context, Id<CoolingUnit> unit) {
     const auto& heats = context.lookUp<UnitHeats>().heats;
     const auto it = heats.find(unit);
     RW_CHECK(it != heats.end(), "heat is asked for cooling units of the design");
     return it->second;
+}
+
+std::vector<const CoolingUnit*> giversTo(const Context& context, Id<CoolingLoop> loop) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && unit.primary == loop && unit.kind != CoolingUnitKind::Pump)
+            units.push_back(&unit);
+    return units;
+}
+
+std::vector<const CoolingUnit*> suppliersOf(const Context& context, Id<CoolingLoop> loop) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && unit.secondary == loop && unit.kind != CoolingUnitKind::Pump)
+            units.push_back(&unit);
+    return units;
+}
+
+// Against the heat, from the loop that a unit supplies to the units that give theirs to it. A loop seen twice on the
+// way from the unit closes a circle when it is on the path still.
+bool takesHeatInCircles(const Context& context, const CoolingUnit& unit) {
+    std::vector<Id<CoolingLoop>> path, done;
+    const auto closes = [&](auto&& self, Id<CoolingLoop> loop) -> bool {
+        if (!loop || std::ranges::find(done, loop) != done.end())
+            return false;
+        if (std::ranges::find(path, loop) != path.end())
+            return true;
+        path.push_back(loop);
+        for (const CoolingUnit* giver : giversTo(context, loop))
+            if (giver->secondary && self(self, giver->secondary))
+                return true;
+        path.pop_back();
+        done.push_back(loop);
+        return false;
+    };
+    return closes(closes, unit.secondary);
 }
 
 namespace {

@@ -132,11 +132,22 @@ struct ServedRacks {
 };
 std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind);
 
-/// Of all units at once, as unitHeatAlone() works it out.
-Value plainUnitHeat(const Context& context, Id<CoolingUnit> unit);
+/// Of all units at once, as servedHeatAlone() and unitHeatAlone() work it out.
+struct PlainUnitHeat {
+    Value served;
+    Value all;
+};
+const PlainUnitHeat& plainUnitHeat(const Context& context, Id<CoolingUnit> unit);
+
+/// Present units that give their heat to a loop, and those that take heat out of it (CDUs, chillers, coolers; a pump
+/// moves the liquid and takes no heat).
+std::vector<const CoolingUnit*> giversTo(const Context& context, Id<CoolingLoop> loop);
+std::vector<const CoolingUnit*> suppliersOf(const Context& context, Id<CoolingLoop> loop);
+/// Whether heat that a unit takes comes back to where it was taken from, through the loops between.
+bool takesHeatInCircles(const Context& context, const CoolingUnit& unit);
 
 template <class N>
-Quantity<dim::Power, N> unitHeatAlone(const Context& context, Id<CoolingUnit> unit) {
+Quantity<dim::Power, N> servedHeatAlone(const Context& context, Id<CoolingUnit> unit) {
     Sum<dim::Power, N> sum;
     for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
         for (const ServedRacks& served : servedRacks(context, unit, kind)) {
@@ -148,13 +159,53 @@ Quantity<dim::Power, N> unitHeatAlone(const Context& context, Id<CoolingUnit> un
     return sum.total();
 }
 
-/// Heat that a unit takes: a rack served by several units of one kind shares its heat evenly.
+/// Of the racks that a unit serves itself: a rack served by several units of one kind shares its heat evenly.
+template <class N>
+Quantity<dim::Power, N> servedHeat(const Context& context, Id<CoolingUnit> unit) {
+    if constexpr (std::is_same_v<N, Value>)
+        return Quantity<dim::Power, N>(plainUnitHeat(context, unit).served);
+    else
+        return servedHeatAlone<N>(context, unit);
+}
+
+/// `heatOf` answers for a unit that gives its heat to the loop which this one supplies.
+template <class N, class HeatOf>
+Quantity<dim::Power, N> unitHeatBy(const Context& context, const CoolingUnit& unit, HeatOf heatOf) {
+    Sum<dim::Power, N> sum;
+    if (!context.servedBy(unit.id).empty())
+        sum.add(servedHeatAlone<N>(context, unit.id));
+    if (!unit.secondary || unit.kind == CoolingUnitKind::Pump || !unit.scope.isPresent())
+        return sum.total();
+    const std::vector<const CoolingUnit*> givers = giversTo(context, unit.secondary);
+    if (givers.empty())
+        return sum.total();
+    if (takesHeatInCircles(context, unit))
+        return Quantity<dim::Power, N>(Numbers<N>::given(
+            Value::unknown(), {"heat of " + unit.name + ", whose loops lead back to it", "kW", 1000}, {}));
+    Sum<dim::Power, N> passed;
+    for (const CoolingUnit* giver : givers)
+        passed.add(named(heatOf(*giver), giver->name, "kW"));
+    const auto suppliers = static_cast<double>(suppliersOf(context, unit.secondary).size());
+    sum.add(suppliers > 1 ? passed.total() / constant<N>(suppliers) : passed.total());
+    return sum.total();
+}
+
+template <class N>
+Quantity<dim::Power, N> unitHeatAlone(const Context& context, const CoolingUnit& unit) {
+    return unitHeatBy<N>(context, unit, [&](const CoolingUnit& giver) { return unitHeatAlone<N>(context, giver); });
+}
+
+/// Heat that a unit takes: of its racks, and of the units that give theirs to the loop which it supplies; the units
+/// that supply one loop share that evenly.
 template <class N>
 Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
-    if constexpr (std::is_same_v<N, Value>)
-        return Quantity<dim::Power, N>(plainUnitHeat(context, unit));
-    else
-        return unitHeatAlone<N>(context, unit);
+    if constexpr (std::is_same_v<N, Value>) {
+        return Quantity<dim::Power, N>(plainUnitHeat(context, unit).all);
+    } else {
+        const CoolingUnit* row = context.design().coolingUnits.find(unit);
+        RW_CHECK(row, "heat is asked for cooling units of the design");
+        return unitHeatAlone<N>(context, *row);
+    }
 }
 
 template <class N>
@@ -203,26 +254,18 @@ const CoolingUnit* firstWithoutLoop(const Context& context);
 template <class N>
 Quantity<dim::Power, N> loopHeat(const Context& context, Id<CoolingLoop> id) {
     Sum<dim::Power, N> sum;
-    for (const CoolingUnit* unit : unitsOn(context, id))
-        sum.add(named(unitHeat<N>(context, unit->id), unit->name, "kW"));
+    for (const CoolingUnit* unit : unitsOn(context, id)) {
+        if (unit->primary == id)
+            sum.add(named(unitHeat<N>(context, unit->id), unit->name, "kW"));
+        else if (!context.servedBy(unit->id).empty())
+            sum.add(named(servedHeat<N>(context, unit->id), unit->name, "kW"));
+    }
     const CoolingLoop* loop = context.design().coolingLoops.find(id);
     const CoolingUnit* loose = loop && loop->isFacilityWater ? firstWithoutLoop(context) : nullptr;
     if (loose)
         sum.add(Quantity<dim::Power, N>(Numbers<N>::given(
             Value::unknown(), {"heat of " + loose->name + ", which hangs on no loop", "kW", 1000}, {})));
     return sum.total();
-}
-
-/// Flow that carries the loop's heat at its rise (return limit less supply, else the set rise).
-template <class N>
-Quantity<dim::VolumeFlow, N> loopFlow(const Context& context, const CoolingLoop& loop) {
-    // Water: 997 kg/m3, 4,180 J/(kg K) at 25 C. PG25: 1,015 kg/m3, 3,870 J/(kg K) at 35 C (formulary of OCP guidance).
-    const bool isWater = loop.fluid == "water" || loop.isFacilityWater;
-    const N heatPerKelvin = constant<N>(isWater ? 997.0 * 4180.0 : 1015.0 * 3870.0);
-    const bool isStated = loop.supply && loop.returnLimit;
-    const N rise = isStated ? ownField<N>((*loop.returnLimit - *loop.supply).si(), "rise of " + loop.name, "K")
-                            : setting<N>(context, setting_of::liquidRise).si();
-    return Quantity<dim::VolumeFlow, N>(loopHeat<N>(context, loop.id).si() / (heatPerKelvin * rise));
 }
 
 } // namespace rackwright

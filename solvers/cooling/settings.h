@@ -54,6 +54,14 @@ inline constexpr SettingKey<dim::Temperature> liquidSupply{"cooling.liquid-suppl
                                                            "Liquid supply of a loop that has not stated it",
                                                            ""};
 
+inline constexpr SettingKey<dim::None> pumpEfficiency{"cooling.pump-efficiency",
+                                                      "%",
+                                                      0.6,
+                                                      Grade::Assumption,
+                                                      "Rackwright",
+                                                      "Efficiency of a pump with its motor and drive",
+                                                      ""};
+
 // Heat of a rack by method: inside the band a method is usual, above it the method is doubtful.
 inline constexpr std::string_view kBandTitle = "Method limits per rack, reconciled from the source documents";
 constexpr SettingKey<dim::Power> band(std::string_view key, double kilowatts) {

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Loops solved: heat of racks, units and loops in balance in every sample, temperatures and capacities by hand, what
+// passes through more than one loop, and input that no loop can have.
+#include "model/file/design_text.h"
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/loop_solve.h"
+#include "solvers/engine/solution.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+#include "tests/solvers/hall_fixture.h"
+#include "tests/support/sample_designs.h"
+#include "tests/support/suite.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+
+using namespace rackwright;
+using fixture::Hall;
+
+namespace {
+
+Snapshot openedSample(const std::string& name) {
+    std::ifstream file(RW_SOURCE_DIR "/resources/samples/" + name + ".rkw.json", std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    const Result<Document> document = readDesignText(text.str(), name);
+    return document ? snapshotOf(document->project) : Snapshot{};
+}
+
+bool isClose(double a, double b) { return std::abs(a - b) <= 1e-8 * std::max({std::abs(a), std::abs(b), 1e-9}); }
+
+Id<CoolingLoop> addLoop(Hall& hall, std::string name, std::string fluid, double supply, double limit, bool isWater) {
+    CoolingLoop loop;
+    loop.id = hall.ids.take<CoolingLoop>();
+    loop.name = std::move(name);
+    loop.fluid = std::move(fluid);
+    loop.supply = Temperature::celsius(supply);
+    loop.returnLimit = Temperature::celsius(limit);
+    loop.isFacilityWater = isWater;
+    hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+    return loop.id;
+}
+
+// The 175 kW of air heat go through the coolers' coolant loop and a CDU into the water, from which a chiller takes
+// them.
+struct Chain {
+    Hall hall;
+    Id<CoolingLoop> water, coolant;
+    Id<CoolingUnit> cdu, chiller;
+};
+Chain chain() {
+    Chain made{fixture::hall(), {}, {}, {}, {}};
+    Hall& hall = made.hall;
+    made.water = addLoop(hall, "FWS", "water", 20, 30, true);
+    made.coolant = addLoop(hall, "TCS", "PG25", 25, 35, false);
+    const auto cooler = hall.coolers;
+    for (const Id<CoolingUnit> id : cooler)
+        hall.change(&Design::coolingUnits, id, [&](CoolingUnit& unit) {
+            unit.kind = CoolingUnitKind::RearDoor;
+            unit.primary = made.coolant;
+        });
+    made.cdu = hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU", Unplaced{});
+    made.chiller = hall.addCooler(CoolingUnitKind::Chiller, {}, "CH", Unplaced{});
+    hall.change(&Design::coolingUnits, made.cdu, [&](CoolingUnit& unit) {
+        unit.primary = made.water;
+        unit.secondary = made.coolant;
+    });
+    hall.change(&Design::coolingUnits, made.chiller, [&](CoolingUnit& unit) { unit.secondary = made.water; });
+    return made;
+}
+
+} // namespace
+
+class TestCoolingLoops : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void heatAndFlowCloseInEverySample_data() {
+        QTest::addColumn<QString>("sample");
+        for (const SampleDesign& sample : sampleDesigns())
+            QTest::newRow(sample.name.c_str()) << QString::fromStdString(sample.name);
+    }
+    void heatAndFlowCloseInEverySample() {
+        QFETCH(QString, sample);
+        const Context context(openedSample(sample.toStdString()));
+        double served = 0, taken = 0, water = 0;
+        for (const Rack* rack : context.racks())
+            for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
+                if (std::ranges::any_of(context.contents(rack->id).services,
+                                        [&](const CoolingService* service) { return service->heat == kind; }))
+                    served += rackHeat<Value>(context, rack->id, kind).si().typical();
+        for (const CoolingUnit& unit : context.design().coolingUnits)
+            taken += servedHeat<Value>(context, unit.id).si().typical();
+        QVERIFY2(isClose(served, taken), "racks and units");
+        for (const CoolingLoop& loop : context.design().coolingLoops) {
+            const Value known = loopHeat<Value>(context, loop.id).si();
+            const double heat = known.typical();
+            if (loop.isFacilityWater)
+                water += heat;
+            if (!known.isKnown())
+                continue;
+            // rho V cp (return - supply) is the heat, at the flow in use.
+            const double rise = loopReturn<Value>(context, loop).si().typical() - (*supplyOf(context, loop) - 273.15);
+            const double carried =
+                loopFlowInUse<Value>(context, loop).si().typical() * coolantOf(loop)->perKelvin() * rise;
+            QVERIFY2(isClose(heat, carried), loop.name.c_str());
+        }
+        QVERIFY2(isClose(served, water), "racks and facility water");
+        double doors = 0;
+        for (const Rack* rack : context.racks())
+            if (hasDoor(context, rack->id))
+                doors += doorWater<Value>(context, rack->id).si().typical();
+        for (const CoolingLoop& loop : context.design().coolingLoops) {
+            const auto givers = giversTo(context, loop.id);
+            if (!givers.empty() && std::ranges::all_of(givers, [](const CoolingUnit* unit) {
+                    return unit->kind == CoolingUnitKind::RearDoor;
+                }))
+                QVERIFY2(isClose(doors, loopFlowInUse<Value>(context, loop).si().typical()), "water of doors");
+        }
+    }
+    // Water: 172 kW / (997 x 4,180 x 10 K) = 4.1272 L/s.
+    void heatPassesThroughLoops() {
+        const Chain made = chain();
+        const Context context(made.hall.snapshot());
+        for (const Id<CoolingUnit> unit : {made.cdu, made.chiller})
+            QCOMPARE(unitHeat<Value>(context, unit).si().typical(), 172'000.0);
+        for (const Id<CoolingLoop> loop : {made.coolant, made.water})
+            QCOMPARE(loopHeat<Value>(context, loop).si().typical(), 172'000.0);
+        const CoolingLoop& water = *context.design().coolingLoops.find(made.water);
+        QVERIFY(isClose(loopFlow<Value>(context, water).si().typical(), 172'000 / (997.0 * 4180 * 10)));
+        QCOMPARE(loopReturn<Value>(context, water).si().typical(), 30.0);
+        QVERIFY(unitHeat<Traced>(context, made.chiller).si().value() == unitHeat<Value>(context, made.chiller).si());
+    }
+    void aSecondSupplierTakesHalf() {
+        Chain made = chain();
+        const auto second = made.hall.addCooler(CoolingUnitKind::Chiller, {}, "CH2", Unplaced{});
+        made.hall.change(&Design::coolingUnits, second, [&](CoolingUnit& unit) { unit.secondary = made.water; });
+        const Context context(made.hall.snapshot());
+        QCOMPARE(unitHeat<Value>(context, second).si().typical(), 86'000.0);
+        QCOMPARE(heatAfterLoss<Value>(context, *context.design().coolingUnits.find(second)).si().typical(), 172'000.0);
+        QCOMPARE(loopHeat<Value>(context, made.water).si().typical(), 172'000.0);
+    }
+    void heatInCirclesIsUnknown() {
+        Chain made = chain();
+        made.hall.change(&Design::coolingUnits, made.chiller, [&](CoolingUnit& unit) { unit.primary = made.coolant; });
+        const Context context(made.hall.snapshot());
+        QVERIFY(unitHeat<Value>(context, made.chiller).si().isUnknown());
+        QVERIFY(unitHeat<Traced>(context, made.chiller).si().value().isUnknown());
+    }
+    // Rated 200 kW at 8 K; 5 K are there: 125 kW. 60 L/min of PG25 at 10 K: 39.28 kW.
+    void capacityFollowsApproachAndFlow() {
+        Chain made = chain();
+        const auto usable = [&] {
+            const Context context(made.hall.snapshot());
+            return usableCapacity<Value>(context, *context.design().coolingUnits.find(made.cdu)).si();
+        };
+        QVERIFY(usable().isUnknown());
+        made.hall.changePart(made.hall.cduPart, [](Part& part) {
+            part.attributes.push_back(fixture::number("approach", 8));
+            part.attributes.push_back(fixture::number("secondary-flow", 0.01));
+        });
+        QVERIFY(isClose(usable().typical(), 125'000));
+        made.hall.change(&Design::coolingUnits, made.cdu,
+                         [](CoolingUnit& unit) { unit.flow = 60 * unit::litrePerMinute; });
+        QVERIFY(isClose(usable().typical(), 1e-3 * 1015 * 3870 * 10));
+        made.hall.change(&Design::coolingLoops, made.water,
+                         [](CoolingLoop& loop) { loop.supply = Temperature::celsius(25); });
+        QVERIFY(usable().isUnknown());
+    }
+    void impossibleLoopsHaveNoNumbers() {
+        Chain made = chain();
+        made.hall.change(&Design::coolingLoops, made.water,
+                         [](CoolingLoop& loop) { loop.supply = Temperature::celsius(67); });
+        const auto solution = solve(made.hall.snapshot(), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+        QVERIFY(solution->failures().empty());
+        for (const char* figure : {"cooling-loop.flow", "cooling-loop.return", "cooling-loop.pump-power"}) {
+            const FigureResult* result = solution->find(figure, Subject(made.water));
+            QVERIFY2(result && result->value.isUnknown(), figure);
+        }
+    }
+};
+
+RW_SUITE(TestCoolingLoops)
+#include "tst_cooling_loops.moc"
