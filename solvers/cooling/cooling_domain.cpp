@@ -8,6 +8,9 @@
 #include "solvers/cooling/method.h"
 #include "solvers/engine/define_figure.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace rackwright {
 
 namespace {
@@ -260,6 +263,8 @@ Domain coolingDomain() {
     addMethods(domain.figures, HeatKind::Air);
     addMethods(domain.figures, HeatKind::Liquid);
     domain.rules = coolingRules();
+    for (auto more : {loopRules, airRules, plantRules})
+        std::ranges::move(more(), std::back_inserter(domain.rules));
     domain.settings = {
         settingDefinition(setting_of::unknownPathLiquidShare, "setting.cooling.unknown-path-liquid-share"),
         settingDefinition(setting_of::airRise, "setting.cooling.air-rise"),
@@ -269,7 +274,11 @@ Domain coolingDomain() {
         settingDefinition(setting_of::liquidFlowLeast, "setting.cooling.liquid-flow-least"),
         settingDefinition(setting_of::liquidRise, "setting.cooling.liquid-rise"),
         settingDefinition(setting_of::liquidSupply, "setting.cooling.liquid-supply"),
-        settingDefinition(setting_of::pumpEfficiency, "setting.cooling.pump-efficiency")};
+        settingDefinition(setting_of::pumpEfficiency, "setting.cooling.pump-efficiency"),
+        settingDefinition(setting_of::inletAllowed, "setting.cooling.inlet-allowed"),
+        settingDefinition(setting_of::dewPointMost, "setting.cooling.dew-point-most"),
+        settingDefinition(setting_of::dewPointMargin, "setting.cooling.dew-point-margin"),
+        settingDefinition(setting_of::plantRestart, "setting.cooling.restart-time")};
     for (const CoolingMethod method :
          {CoolingMethod::PerimeterAir, CoolingMethod::ContainedAir, CoolingMethod::InRow, CoolingMethod::RearDoor,
           CoolingMethod::DirectToChip, CoolingMethod::Immersion}) {

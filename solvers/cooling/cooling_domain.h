@@ -9,7 +9,14 @@ namespace rackwright {
 
 Domain coolingDomain();
 
+/// Racks against their methods, ratings and liquid.
 std::vector<Rule> coolingRules();
+/// CDUs after a loss, temperatures from the water to the chip, dew point, pipes.
+std::vector<Rule> loopRules();
+/// Air that is supplied against air that is taken.
+std::vector<Rule> airRules();
+/// Redundancy of the plant, ride-through, and what special units leave open.
+std::vector<Rule> plantRules();
 
 /// A row a rack: how its heat is taken away, flows and temperatures.
 Schedule coolingSchedule(const Context& context, const FigureTable& figures);

@@ -61,6 +61,33 @@ inline constexpr SettingKey<dim::None> pumpEfficiency{"cooling.pump-efficiency",
                                                       "Rackwright",
                                                       "Efficiency of a pump with its motor and drive",
                                                       ""};
+/// Of air at the inlet of devices whose vendor states no limit.
+inline constexpr SettingKey<dim::Temperature> inletAllowed{
+    "cooling.inlet-allowed", "K", 305.15, Grade::ThirdParty, "ASHRAE TC9.9", "Thermal guidelines",
+    "class A1: 15 to 32 C"};
+/// Of a room that has not stated its own.
+inline constexpr SettingKey<dim::Temperature> dewPointMost{"cooling.dew-point-most",
+                                                           "C",
+                                                           288.15,
+                                                           Grade::ThirdParty,
+                                                           "ASHRAE TC9.9",
+                                                           "Thermal guidelines",
+                                                           "recommended: at most 15 C dew point"};
+inline constexpr SettingKey<dim::Temperature> dewPointMargin{"cooling.dew-point-margin",
+                                                             "K",
+                                                             2.0,
+                                                             Grade::Vendor,
+                                                             "HPE",
+                                                             "Rear-door heat exchanger QuickSpecs",
+                                                             "water at least 2 K above the dew point"};
+inline constexpr SettingKey<dim::Time> plantRestart{
+    "cooling.restart-time",
+    "s",
+    120.0,
+    Grade::Assumption,
+    "Rackwright",
+    "From a loss of power until the plant takes heat again: transfer to generators and start of pumps",
+    ""};
 
 // Heat of a rack by method: inside the band a method is usual, above it the method is doubtful.
 inline constexpr std::string_view kBandTitle = "Method limits per rack, reconciled from the source documents";

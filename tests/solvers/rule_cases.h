@@ -22,6 +22,7 @@ struct RuleCase {
 };
 
 std::vector<RuleCase> cablingCases();
+std::vector<RuleCase> coolingCases();
 std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> fabricCases();
 std::vector<RuleCase> quoteCases();

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules of air: what the units of a room supply against what its devices draw.
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/findings.h"
+#include "solvers/cooling/loop_solve.h"
+#include "solvers/cooling/method.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+// Of supplied air to air that racks draw. A contained aisle leaks; an open one mixes and has no such margin.
+constexpr double kContainedRatio = 1.02;
+
+bool suppliesRoomAir(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
+}
+
+// Racks whose heat the room air takes, and the units that supply it, by room of the racks.
+struct RoomAir {
+    std::vector<Id<Rack>> racks;
+    std::set<Id<CoolingUnit>> units;
+    bool isContained = false;
+};
+
+std::map<Id<Room>, RoomAir> airOfRooms(const Context& context) {
+    std::map<Id<Room>, RoomAir> rooms;
+    for (const Rack* rack : context.racks()) {
+        bool isServed = false;
+        for (const CoolingService* service : context.contents(rack->id).services) {
+            const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+            if (service->heat != HeatKind::Air || !suppliesRoomAir(unit->kind))
+                continue;
+            isServed = true;
+            rooms[rack->room].units.insert(unit->id);
+        }
+        if (!isServed)
+            continue;
+        RoomAir& room = rooms[rack->room];
+        room.racks.push_back(rack->id);
+        const auto cooling = coolingOf(context, *rack, HeatKind::Air);
+        room.isContained = room.isContained || (cooling && cooling->method == CoolingMethod::ContainedAir);
+    }
+    return rooms;
+}
+
+Value suppliedAir(const Context& context, const CoolingUnit& unit) {
+    return unit.flow ? Value(unit.flow->si(), Grade::Assumption)
+                     : plainPartNumber(context, unit.part, attribute::suppliedAirflow.key);
+}
+
+// The first device whose air is not known: neither its flow nor the heat by which it could be reckoned.
+std::string missingAir(const Context& context, const RoomAir& room) {
+    for (const LikeRacks& like : context.likeRacks(room.racks))
+        for (const PartCount& group : context.contents(like.first->id).groups)
+            if (drawsPower(context.part(group.part)) && !groupsAirflow<Value>(context, {group}).si().isKnown())
+                return partKey(context, group.part, attribute::airflow.key);
+    return {};
+}
+
+// Of the air that racks draw. What fans are rated for moves less heat where the air is thin, as that of a rack does
+// whose flow its vendor states; a flow that is reckoned from heat is that of the thin air already.
+Value drawnAir(const Context& context, const RoomAir& room, double factor) {
+    Sum<dim::VolumeFlow, Value> sum;
+    for (const LikeRacks& like : context.likeRacks(room.racks))
+        for (const PartCount& group : context.contents(like.first->id).groups) {
+            const Value flow = groupsAirflow<Value>(context, {group}).si();
+            const bool isStated = !plainPartNumber(context, group.part, attribute::airflow.key).isUnknown();
+            sum.add(times<dim::VolumeFlow, Value>(
+                like.count(), "", Quantity<dim::VolumeFlow, Value>(isStated ? flow : flow * Value(factor))));
+        }
+    return sum.total().si();
+}
+
+void judgeBalance(const Context& context, Id<Room> id, const RoomAir& air, std::vector<Verdict>& verdicts) {
+    const Room* room = context.design().rooms.find(id);
+    const Subject subject = room ? Subject(id) : Subject(air.racks.front());
+    const std::string name = room ? room->name : context.design().racks.find(air.racks.front())->name;
+    const double here = airDensity<Value>(context).si().typical();
+    const double factor =
+        here * 287.055 * plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
+    Value supplied(0.0);
+    for (const Id<CoolingUnit> unit : air.units) {
+        const CoolingUnit* row = context.design().coolingUnits.find(unit);
+        const Value flow = suppliedAir(context, *row);
+        if (!flow.isKnown()) {
+            verdicts.push_back(openFor(subject, name, partKey(context, row->part, attribute::suppliedAirflow.key)));
+            return;
+        }
+        supplied = supplied + flow;
+    }
+    const Value delivered = supplied * Value(factor);
+    const Value drawn = drawnAir(context, air, factor);
+    Verdict verdict = compared({subject, name, drawn, Bound::AtMost, delivered, "m3/h", "rule.COOL-02.short",
+                                missingAir(context, air), "short:" + idText(id)});
+    if (verdict.state == RuleState::Passed && air.isContained &&
+        delivered.typical() < kContainedRatio * drawn.typical()) {
+        verdict = failedFor(subject,
+                            Message("rule.COOL-02.leaks")
+                                .with("subject", name)
+                                .with("found", inUnit(delivered.typical(), "m3/h"))
+                                .with("limit", inUnit(kContainedRatio * drawn.typical(), "m3/h")),
+                            "leaks:" + idText(id), Severity::Warning);
+    }
+    verdicts.push_back(std::move(verdict));
+}
+
+// COOL-02: air of the units against air of the racks, room by room.
+std::vector<Verdict> balances(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const auto& [id, air] : airOfRooms(context))
+        judgeBalance(context, id, air, verdicts);
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> airRules() {
+    const Reads reads = Reads::only(
+        {"rack_contents", "racks", "rooms", "room_objects", "cooling_services", "cooling_units", "cooling_loops"});
+    return {makeRule("COOL-02", PowerBasis::ExpectedPeak, "reference.air-balance", balances, reads)};
+}
+
+} // namespace rackwright

@@ -1,0 +1,510 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules of loops: what their CDUs can take after a loss, temperatures from the facility water to the device and the
+// room, dew point, pipes.
+#include "model/parts/part_title.h"
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/findings.h"
+#include "solvers/cooling/loop_solve.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+// Temperatures that differ by less are one: they are entered in tenths.
+constexpr double kSameKelvin = 1e-6;
+
+bool isUsed(const Context& context, const CoolingLoop& loop) {
+    return loop.scope.isPresent() && !unitsOn(context, loop.id).empty();
+}
+
+// The coldest that a loop can be, whatever it is to supply: its CDUs make nothing colder than their water.
+std::optional<double> reachableSupply(const Context& context, const CoolingLoop& loop) {
+    auto supply = supplyOf(context, loop);
+    for (const CoolingUnit* unit : suppliersOf(context, loop.id)) {
+        const CoolingLoop* cold =
+            isExchanger(context, *unit) ? context.design().coolingLoops.find(unit->primary) : nullptr;
+        const auto below = cold ? supplyOf(context, *cold) : std::nullopt;
+        if (supply && below)
+            supply = std::max(*supply, *below);
+    }
+    return supply;
+}
+
+// COOL-05: the CDUs of a loop in kW, flow and head, after the loss that the loop is claimed to bear.
+
+std::vector<const CoolingUnit*> exchangersOf(const Context& context, const CoolingLoop& loop) {
+    std::vector<const CoolingUnit*> units = suppliersOf(context, loop.id);
+    std::erase_if(units, [&](const CoolingUnit* unit) { return !isExchanger(context, *unit); });
+    return units;
+}
+
+std::string claimOf(const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
+    if (!loop.redundancy.empty())
+        return loop.redundancy;
+    for (const CoolingUnit* unit : units)
+        if (!unit->redundancy.empty())
+            return unit->redundancy;
+    return {};
+}
+
+// The input for want of which nobody knows what a CDU can take; empty when it is known.
+std::string missingForCapacity(const Context& context, const CoolingUnit& unit) {
+    if (!unitRating<Value>(context, unit).si().isKnown())
+        return partKey(context, unit.part, attribute::coolingCapacity.key);
+    if (!approachOf<Value>(context, unit).isKnown())
+        return "loop-supply";
+    if (!plainPartNumber(context, unit.part, attribute::approach.key).isKnown())
+        return partKey(context, unit.part, attribute::approach.key);
+    if (!unitSecondaryFlow<Value>(context, unit).si().isKnown())
+        return partKey(context, unit.part, attribute::secondaryFlow.key);
+    return usableCapacity<Value>(context, unit).si().isKnown() ? std::string() : "loop-fluid";
+}
+
+// A loop whose return limit leaves no rise, or whose CDUs have no approach, cools nothing whatever is lost: that is the
+// matter of its temperatures.
+bool hasRise(const Context& context, const CoolingLoop& loop) { return designRise<Value>(context, loop).isKnown(); }
+bool hasApproach(const Context& context, const CoolingUnit& unit) {
+    const auto above = supplyOf(context, *context.design().coolingLoops.find(unit.secondary));
+    const auto below = supplyOf(context, *context.design().coolingLoops.find(unit.primary));
+    return !above || !below || *above > *below;
+}
+
+void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
+                   std::vector<Verdict>& verdicts) {
+    const Subject subject(loop.id);
+    const std::string claim = claimOf(loop, units);
+    const auto losses = lossesClaimed(claim, units.size());
+    if (!losses) {
+        verdicts.push_back(openFor(subject, loop.name, "cooling-redundancy"));
+        return;
+    }
+    std::vector<double> usable;
+    for (const CoolingUnit* unit : units) {
+        if (const std::string missing = missingForCapacity(context, *unit); !missing.empty()) {
+            verdicts.push_back(openFor(subject, loop.name, missing));
+            return;
+        }
+        usable.push_back(usableCapacity<Value>(context, *unit).si().typical());
+    }
+    std::ranges::sort(usable);
+    double left = 0;
+    for (std::size_t i = 0; i + *losses < usable.size(); ++i)
+        left += usable[i];
+    const Value heat = loopHeat<Value>(context, loop.id).si();
+    Verdict verdict = compared({subject, loop.name, heat, Bound::AtMost, Value(left, Grade::Estimate), "kW",
+                                *losses > 0 ? "rule.COOL-05.after-loss" : "rule.COOL-05.capacity", "loop-heat",
+                                "capacity:" + idText(loop.id)});
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("approach", inUnit(approachOf<Value>(context, *units.front()).typical(), "K"))
+            .with("units", static_cast<std::int64_t>(units.size()));
+    if (verdict.state == RuleState::Failed && *losses > 0)
+        verdict.message.with("claim", claim).with("lost", static_cast<std::int64_t>(*losses));
+    verdicts.push_back(std::move(verdict));
+}
+
+void judgeHead(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
+               std::vector<Verdict>& verdicts) {
+    if (!loop.pressureDifference) {
+        verdicts.push_back(openFor(Subject(loop.id), loop.name, "loop-pressure"));
+        return;
+    }
+    for (const CoolingUnit* unit : units) {
+        Verdict verdict =
+            compared({Subject(unit->id), unit->name, unitHead<Value>(context, *unit).si(), Bound::AtLeast,
+                      Value(loop.pressureDifference->si(), Grade::Assumption), "kPa", "rule.COOL-05.head",
+                      partKey(context, unit->part, attribute::availableHead.key), "head:" + idText(loop.id)});
+        if (verdict.state == RuleState::Failed)
+            verdict.message.with("loop", loop.name);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
+std::vector<Verdict> cduLosses(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingLoop& loop : context.design().coolingLoops) {
+        if (!isUsed(context, loop))
+            continue;
+        const auto units = exchangersOf(context, loop);
+        if (units.empty() || !hasRise(context, loop) ||
+            std::ranges::any_of(units, [&](const CoolingUnit* unit) { return !hasApproach(context, *unit); })) {
+            verdicts.push_back(notApplicable(Subject(loop.id)));
+            continue;
+        }
+        judgeCapacity(context, loop, units, verdicts);
+        judgeHead(context, loop, units, verdicts);
+    }
+    return verdicts;
+}
+
+// COOL-06: temperatures from the facility water to the device and the air of the room.
+
+bool isImpossible(const CoolingLoop& loop, double supply, std::vector<Verdict>& verdicts) {
+    const Subject subject(loop.id);
+    const auto coolant = coolantOf(loop);
+    if (coolant && supply <= coolant->freezing) {
+        verdicts.push_back(failedFor(subject,
+                                     Message("rule.COOL-06.frozen")
+                                         .with("subject", loop.name)
+                                         .with("found", celsius(supply))
+                                         .with("limit", celsius(coolant->freezing)),
+                                     "frozen:" + idText(loop.id)));
+        return true;
+    }
+    const double warmest = loop.returnLimit ? std::max(supply, loop.returnLimit->inKelvin()) : supply;
+    if (coolant && warmest >= coolant->boiling) {
+        verdicts.push_back(failedFor(subject,
+                                     Message("rule.COOL-06.boiling")
+                                         .with("subject", loop.name)
+                                         .with("found", celsius(warmest))
+                                         .with("limit", celsius(coolant->boiling)),
+                                     "boiling:" + idText(loop.id)));
+        return true;
+    }
+    return false;
+}
+
+// The water that the site gives can be mixed warmer, not made colder without a chiller.
+bool isColderThanSite(const Context& context, const CoolingLoop& loop, double supply, std::vector<Verdict>& verdicts) {
+    const auto given = siteNumber(context.project(), site::waterSupply);
+    if (!given || !isWaterOfSite(context, loop) || supply >= *given - kSameKelvin ||
+        !suppliersOf(context, loop.id).empty())
+        return false;
+    verdicts.push_back(failedFor(Subject(loop.id),
+                                 Message("rule.COOL-06.colder-than-site")
+                                     .with("subject", loop.name)
+                                     .with("found", celsius(supply))
+                                     .with("limit", celsius(*given)),
+                                 "colder-than-site:" + idText(loop.id)));
+    return true;
+}
+
+void failReturnBelowSupply(const CoolingLoop& loop, double limit, double supply, std::vector<Verdict>& verdicts) {
+    verdicts.push_back(failedFor(Subject(loop.id),
+                                 Message("rule.COOL-06.return-below-supply")
+                                     .with("subject", loop.name)
+                                     .with("found", celsius(limit))
+                                     .with("limit", celsius(supply)),
+                                 "return-below-supply:" + idText(loop.id)));
+}
+
+// The return at the flow that is stated, or for which the loop is laid out, against what the loop and the site allow.
+void judgeReturn(const Context& context, const CoolingLoop& loop, std::vector<Verdict>& verdicts) {
+    const Value heat = loopHeat<Value>(context, loop.id).si();
+    // Too little flow in a loop of cold plates is a matter of the flow, which is judged for its heat.
+    if (!loop.isFacilityWater && loop.flow && heat.isKnown() &&
+        loop.flow->si() <
+            heat.typical() / 1000 * plainSetting(context, settingFact(setting_of::liquidFlowPerKilowatt)).typical())
+        return;
+    const auto ofSite =
+        isWaterOfSite(context, loop) ? siteNumber(context.project(), site::waterReturnLimit) : std::nullopt;
+    auto limit = returnLimitOf(context, loop);
+    if (!limit)
+        return;
+    if (ofSite)
+        limit = std::min(*limit, *ofSite);
+    const double supply = *supplyOf(context, loop);
+    if (*limit <= supply + kSameKelvin) {
+        // Above what the site takes back because it is not the water that the site gives: its supply is the fault.
+        const auto given = siteNumber(context.project(), site::waterSupply);
+        if (!given || std::abs(*given - supply) <= kSameKelvin)
+            failReturnBelowSupply(loop, *limit, supply, verdicts);
+        return;
+    }
+    const Value found = loopReturn<Value>(context, loop).si();
+    // A loop without heat returns as it came.
+    if (found.isUnknown() || (heat.isKnown() && heat.typical() <= 0))
+        return;
+    Verdict verdict = compared({Subject(loop.id), loop.name, found, Bound::AtMost, Value(*limit - 273.15 + kSameKelvin),
+                                "C", "rule.COOL-06.return-over", "loop-flow", "return-over:" + idText(loop.id)});
+    if (verdict.state == RuleState::Failed) {
+        const double flow = heat.typical() / (coolantOf(loop)->perKelvin() * (*limit - supply));
+        verdict.message.with("flow", inUnit(flow, "L/min"));
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
+void judgeDevices(const Context& context, const CoolingLoop& loop, double supply, std::vector<Verdict>& verdicts) {
+    const Subject subject(loop.id);
+    for (const Id<PartRow> id : liquidPartsOn(context, loop)) {
+        const Part* part = context.part(id);
+        const Value most = plainPartNumber(context, id, "liquid-inlet-max");
+        const Value least = plainPartNumber(context, id, "liquid-inlet-min");
+        const auto fails = [&](const char* message, double limit, const std::string& cause) {
+            verdicts.push_back(failedFor(subject,
+                                         Message(message)
+                                             .with("subject", loop.name)
+                                             .with("found", celsius(supply))
+                                             .with("part", partTitle(*part))
+                                             .with("limit", celsius(limit)),
+                                         cause + ":" + idText(loop.id) + ":" + part->id));
+        };
+        if (most.isUnknown())
+            verdicts.push_back(openFor(subject, loop.name, partKey(context, id, "liquid-inlet-max")));
+        else if (supply > most.high() + kSameKelvin)
+            fails("rule.COOL-06.device-over", most.high(), "device-over");
+        else if (!least.isUnknown() && *reachableSupply(context, loop) < least.low() - kSameKelvin)
+            fails("rule.COOL-06.device-under", least.low(), "device-under");
+        else
+            verdicts.push_back(passed(subject));
+    }
+}
+
+void judgeLoopTemperatures(const Context& context, const CoolingLoop& loop, std::vector<Verdict>& verdicts) {
+    const auto supply = supplyOf(context, loop);
+    if (!supply) {
+        verdicts.push_back(openFor(Subject(loop.id), loop.name, "loop-supply"));
+        return;
+    }
+    if (isImpossible(loop, *supply, verdicts))
+        return;
+    const auto limit = returnLimitOf(context, loop);
+    if (limit && *limit <= *supply + kSameKelvin) {
+        failReturnBelowSupply(loop, *limit, *supply, verdicts);
+        return;
+    }
+    if (isColderThanSite(context, loop, *supply, verdicts))
+        return;
+    verdicts.push_back(passed(Subject(loop.id)));
+    judgeReturn(context, loop, verdicts);
+    judgeDevices(context, loop, *supply, verdicts);
+}
+
+// A CDU gives its loop nothing colder than the water that it gets.
+void judgeExchanger(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const CoolingLoop& warm = *context.design().coolingLoops.find(unit.secondary);
+    const CoolingLoop& cold = *context.design().coolingLoops.find(unit.primary);
+    const auto above = supplyOf(context, warm), below = supplyOf(context, cold);
+    if (!above || !below)
+        return; // the loop itself says so
+    if (*above > *below + kSameKelvin) {
+        verdicts.push_back(passed(Subject(unit.id)));
+        return;
+    }
+    verdicts.push_back(failedFor(Subject(unit.id),
+                                 Message("rule.COOL-06.no-approach")
+                                     .with("subject", unit.name)
+                                     .with("loop", warm.name)
+                                     .with("limit", celsius(*above))
+                                     .with("water", cold.name)
+                                     .with("found", celsius(*below)),
+                                 "no-approach:" + idText(warm.id) + ":" + idText(cold.id)));
+}
+
+bool coolsAir(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow ||
+           kind == CoolingUnitKind::FanWall || kind == CoolingUnitKind::RearDoor;
+}
+
+// Air leaves a coil no colder than the water that enters it. Where nobody says how cold the air is to be, it must at
+// least suit devices of the usual class.
+void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const CoolingLoop* loop = context.design().coolingLoops.find(unit.primary);
+    const auto water = loop && loop->scope.isPresent() ? supplyOf(context, *loop) : std::nullopt;
+    if (!water)
+        return;
+    const auto stated =
+        unit.supply ? std::optional<double>(unit.supply->inKelvin()) : siteNumber(context.project(), site::supplyAir);
+    const double air = stated ? *stated : plainSetting(context, settingFact(setting_of::inletAllowed)).typical();
+    if (*water >= air - kSameKelvin)
+        verdicts.push_back(failedFor(Subject(unit.id),
+                                     Message("rule.COOL-06.air-from-warmer-water")
+                                         .with("subject", unit.name)
+                                         .with("limit", celsius(air))
+                                         .with("water", loop->name)
+                                         .with("found", celsius(*water)),
+                                     "air-from-warmer-water:" + idText(loop->id) + ":" + std::to_string(air)));
+    else if (stated)
+        verdicts.push_back(passed(Subject(unit.id)));
+    else
+        verdicts.push_back(openFor(Subject(unit.id), unit.name, "site.supply-air"));
+}
+
+void judgeCircles(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    if (unit.secondary && takesHeatInCircles(context, unit))
+        verdicts.push_back(failedFor(Subject(unit.id), Message("rule.COOL-06.circle").with("subject", unit.name),
+                                     "circle:" + idText(unit.secondary)));
+}
+
+std::vector<Verdict> temperatures(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingLoop& loop : context.design().coolingLoops)
+        if (isUsed(context, loop))
+            judgeLoopTemperatures(context, loop, verdicts);
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent())
+            continue;
+        judgeCircles(context, unit, verdicts);
+        if (isExchanger(context, unit))
+            judgeExchanger(context, unit, verdicts);
+        else if (coolsAir(unit.kind))
+            judgeAirUnit(context, unit, verdicts);
+    }
+    return verdicts;
+}
+
+// COOL-07: nothing wet in the room: water of doors and coolant of racks stay above the dew point.
+
+// Rooms through which a loop's liquid goes to racks.
+std::set<Id<Room>> roomsOf(const Context& context, const CoolingLoop& loop) {
+    std::set<Id<Room>> rooms;
+    for (const CoolingUnit* unit : unitsOn(context, loop.id)) {
+        const bool isWet = unit->primary == loop.id ? unit->kind == CoolingUnitKind::RearDoor
+                                                    : unit->kind != CoolingUnitKind::Pump && !loop.isFacilityWater;
+        if (!isWet)
+            continue;
+        for (const CoolingService* service : context.servedBy(unit->id))
+            if (const Rack* rack = context.design().racks.find(service->rack))
+                rooms.insert(rack->room);
+    }
+    return rooms;
+}
+
+std::vector<Verdict> dewPoints(const Context& context) {
+    std::vector<Verdict> verdicts;
+    const double margin = plainSetting(context, settingFact(setting_of::dewPointMargin)).typical();
+    const double most = plainSetting(context, settingFact(setting_of::dewPointMost)).typical();
+    for (const CoolingLoop& loop : context.design().coolingLoops) {
+        if (!isUsed(context, loop))
+            continue;
+        const auto supply = reachableSupply(context, loop);
+        for (const Id<Room> id : roomsOf(context, loop)) {
+            const Room* room = context.design().rooms.find(id);
+            const bool isStated = room && room->dewPoint;
+            const double dewPoint = isStated ? room->dewPoint->inKelvin() : most;
+            if (!supply)
+                verdicts.push_back(openFor(Subject(loop.id), loop.name, "loop-supply"));
+            else if (*supply >= dewPoint + margin - kSameKelvin)
+                verdicts.push_back(passed(Subject(loop.id)));
+            else if (!isStated)
+                verdicts.push_back(openFor(Subject(loop.id), loop.name, "room-dew-point"));
+            else
+                verdicts.push_back(failedFor(Subject(loop.id),
+                                             Message("rule.COOL-07.wet")
+                                                 .with("subject", loop.name)
+                                                 .with("found", celsius(*supply))
+                                                 .with("limit", celsius(dewPoint + margin))
+                                                 .with("room", room->name),
+                                             "wet:" + idText(loop.id) + ":" + idText(id)));
+        }
+    }
+    return verdicts;
+}
+
+// COOL-11: kW that pipes of a loop carry at its rise.
+
+struct PipeSize {
+    double nominal; ///< DN, mm
+    double watts;   ///< at a rise of 10 K
+};
+// PG25 at some 2.3 m/s and 10 K (modular TCS white paper, lower bound of the band); linear in the rise.
+constexpr std::array<PipeSize, 4> kPipeSizes = {{{25, 55e3}, {50, 215e3}, {100, 840e3}, {150, 1872e3}}};
+
+// Between two sizes by the power of the diameter that joins them; beyond them by the cross section, at one velocity.
+double pipeCapacity(double nominal, double rise) {
+    const auto above = std::ranges::find_if(kPipeSizes, [&](const PipeSize& size) { return size.nominal >= nominal; });
+    double watts = 0;
+    if (above == kPipeSizes.begin() || above == kPipeSizes.end()) {
+        const PipeSize& end = above == kPipeSizes.end() ? kPipeSizes.back() : kPipeSizes.front();
+        watts = end.watts * (nominal / end.nominal) * (nominal / end.nominal);
+    } else {
+        const PipeSize& below = *(above - 1);
+        const double exponent = std::log(above->watts / below.watts) / std::log(above->nominal / below.nominal);
+        watts = below.watts * std::pow(nominal / below.nominal, exponent);
+    }
+    return watts * rise / 10;
+}
+
+// Mains of one direction that hang together; in a ring the heat comes from two sides.
+struct PipeRun {
+    std::int64_t widest = 0;
+    bool isSized = true;
+    bool isRing = false;
+    const PathSegment* first = nullptr;
+};
+
+std::vector<PipeRun> pipeRuns(const Context& context, Id<CoolingLoop> loop, bool isReturn) {
+    std::map<Id<PathNode>, Id<PathNode>> leader;
+    const auto find = [&](Id<PathNode> node) {
+        while (leader.contains(node) && leader.at(node) != node)
+            node = leader.at(node);
+        return node;
+    };
+    std::vector<const PathSegment*> pipes;
+    std::set<Id<PathNode>> rings;
+    for (const PathSegment& pipe : context.design().pathSegments) {
+        if (pipe.loop != loop || pipe.kind != PathwayKind::PipeMain || pipe.isReturn != isReturn ||
+            !pipe.scope.isPresent())
+            continue;
+        pipes.push_back(&pipe);
+        leader.emplace(pipe.from, pipe.from);
+        leader.emplace(pipe.to, pipe.to);
+        const Id<PathNode> a = find(pipe.from), b = find(pipe.to);
+        if (a == b)
+            rings.insert(a);
+        leader[a] = b;
+    }
+    std::map<Id<PathNode>, PipeRun> runs;
+    for (const PathSegment* pipe : pipes) {
+        PipeRun& run = runs[find(pipe->from)];
+        run.widest = std::max(run.widest, pipe->nominalDiameter);
+        run.isSized = run.isSized && pipe->nominalDiameter > 0;
+        run.first = run.first ? run.first : pipe;
+    }
+    for (const Id<PathNode> node : rings)
+        runs[find(node)].isRing = true;
+    std::vector<PipeRun> list;
+    for (auto& [node, run] : runs)
+        list.push_back(run);
+    return list;
+}
+
+void judgePipes(const Context& context, const CoolingLoop& loop, bool isReturn, std::vector<Verdict>& verdicts) {
+    const std::vector<PipeRun> runs = pipeRuns(context, loop.id, isReturn);
+    if (runs.empty() || !hasRise(context, loop))
+        return;
+    const Value heat = loopHeat<Value>(context, loop.id).si();
+    const Value rise = designRise<Value>(context, loop);
+    double carried = 0;
+    for (const PipeRun& run : runs) {
+        if (!run.isSized || !heat.isKnown()) {
+            verdicts.push_back(openFor(Subject(loop.id), loop.name, run.isSized ? "loop-heat" : "pipe-diameter"));
+            return;
+        }
+        carried += pipeCapacity(static_cast<double>(run.widest), rise.typical()) * (run.isRing ? 2 : 1);
+    }
+    Verdict verdict = compared({Subject(loop.id), loop.name, heat, Bound::AtMost, Value(carried, Grade::ThirdParty),
+                                "kW", "rule.COOL-11.pipe", "loop-heat", "pipe:" + idText(loop.id)});
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("size", "DN" + std::to_string(runs.front().widest))
+            .with("rise", inUnit(rise.typical(), "K"));
+    verdicts.push_back(std::move(verdict));
+}
+
+std::vector<Verdict> pipes(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingLoop& loop : context.design().coolingLoops)
+        if (isUsed(context, loop))
+            for (const bool isReturn : {false, true})
+                judgePipes(context, loop, isReturn, verdicts);
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> loopRules() {
+    const Reads reads = Reads::only(
+        {"rack_contents", "racks", "rooms", "cooling_services", "cooling_units", "cooling_loops", "path_segments"});
+    constexpr auto peak = PowerBasis::ExpectedPeak;
+    return {makeRule("COOL-05", peak, "reference.approach", cduLosses, reads),
+            makeRule("COOL-06", peak, "reference.water-classes", temperatures, reads),
+            makeRule("COOL-07", PowerBasis::None, "reference.dew-point", dewPoints, reads),
+            makeRule("COOL-11", peak, "reference.pipe-sizes", pipes, reads)};
+}
+
+} // namespace rackwright

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules of the plant: the redundancy that is claimed for air units, chillers and pumps, the time that a loop bridges,
+// and what liquid-to-air CDUs, immersion tanks and high sites leave open.
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/findings.h"
+#include "solvers/cooling/loop_solve.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rackwright {
+
+namespace {
+
+// COOL-09: what is left of units that stand in for one another.
+
+// By group, or, where none is named, by kind and what the units supply or take their air from.
+struct Group {
+    std::string name;
+    std::string claim;
+    std::vector<const CoolingUnit*> units;
+    const CoolingLoop* loop = nullptr; ///< that they supply or whose liquid they move
+};
+
+Id<CoolingLoop> loopMovedBy(const CoolingUnit& unit) { return unit.secondary ? unit.secondary : unit.primary; }
+
+bool isPlant(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::Chiller || kind == CoolingUnitKind::DryCooler ||
+           kind == CoolingUnitKind::CoolingTower || kind == CoolingUnitKind::Pump;
+}
+
+bool coolsRoom(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
+}
+
+// CDUs are judged with their loop, by approach, flow and head; a door serves its own rack alone.
+std::map<std::string, Group> groupsOf(const Context& context) {
+    std::map<std::string, Group> groups;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent() || (!isPlant(unit.kind) && !coolsRoom(unit.kind)))
+            continue;
+        const CoolingLoop* loop = isPlant(unit.kind) ? context.design().coolingLoops.find(loopMovedBy(unit)) : nullptr;
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        const std::string place = loop                           ? idText(loop->id)
+                                  : !isPlant(unit.kind) && floor ? idText(floor->room)
+                                                                 : std::string();
+        const std::string key = std::string(enumName(unit.kind)) + ":" +
+                                (unit.redundancyGroup.empty() ? "@" + place : unit.redundancyGroup);
+        Group& group = groups[key];
+        group.units.push_back(&unit);
+        if (group.claim.empty())
+            group.claim = unit.redundancy;
+        if (loop)
+            group.loop = loop;
+        group.name = unit.redundancyGroup.empty() ? group.units.front()->name : unit.redundancyGroup;
+    }
+    for (auto& [key, group] : groups)
+        if (group.claim.empty() && group.loop)
+            group.claim = group.loop->redundancy;
+    return groups;
+}
+
+// Of all but the largest ones; unknown when one is.
+Value leftOf(std::vector<Value> each, std::size_t losses) {
+    if (std::ranges::any_of(each, [](const Value& value) { return !value.isKnown(); }))
+        return Value::unknown();
+    std::ranges::sort(each, {}, [](const Value& value) { return value.typical(); });
+    Value left(0.0);
+    for (std::size_t i = 0; i + losses < each.size(); ++i)
+        left = left + each[i];
+    return left;
+}
+
+Verdict judgedPumps(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
+    std::vector<Value> flows;
+    std::string missing;
+    for (const CoolingUnit* unit : group.units) {
+        flows.push_back(unitSecondaryFlow<Value>(context, *unit).si());
+        if (!flows.back().isKnown())
+            missing = partKey(context, unit->part, attribute::secondaryFlow.key);
+    }
+    const Value needed = group.loop ? loopFlowInUse<Value>(context, *group.loop).si() : Value::unknown();
+    if (missing.empty())
+        missing = group.loop ? "loop-flow" : "unit-loop";
+    return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftOf(flows, losses),
+                     "L/min", "rule.COOL-09.flow", missing, key});
+}
+
+Verdict judgedUnits(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
+    std::vector<Value> ratings;
+    std::string missing = "unit-heat";
+    Value heat(0.0);
+    for (const CoolingUnit* unit : group.units) {
+        ratings.push_back(unitRating<Value>(context, *unit).si());
+        heat = heat + unitHeat<Value>(context, unit->id).si();
+        if (!ratings.back().isKnown())
+            missing = partKey(context, unit->part, attribute::coolingCapacity.key);
+    }
+    return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses), "kW",
+                     "rule.COOL-09.capacity", missing, key});
+}
+
+std::vector<Verdict> redundancies(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const auto& [key, group] : groupsOf(context)) {
+        const Subject subject(group.units.front()->id);
+        const auto losses = lossesClaimed(group.claim, group.units.size());
+        if (!losses)
+            verdicts.push_back(openFor(subject, group.name, "cooling-redundancy"));
+        else if (*losses == 0)
+            verdicts.push_back(notApplicable(subject));
+        else {
+            const bool isPump = group.units.front()->kind == CoolingUnitKind::Pump;
+            Verdict verdict =
+                isPump ? judgedPumps(context, group, *losses, key) : judgedUnits(context, group, *losses, key);
+            if (verdict.state == RuleState::Failed)
+                verdict.message.with("claim", group.claim)
+                    .with("units", static_cast<std::int64_t>(group.units.size()))
+                    .with("lost", static_cast<std::int64_t>(*losses));
+            verdicts.push_back(std::move(verdict));
+        }
+    }
+    return verdicts;
+}
+
+// COOL-10: rho V cp dT / P up to the limit of the devices.
+
+// The least inlet limit of the devices on a loop. One that is not known leaves its key.
+std::optional<double> leastInletLimit(const Context& context, const std::vector<Id<PartRow>>& parts,
+                                      std::string& missing) {
+    std::optional<double> least;
+    for (const Id<PartRow> part : parts) {
+        const Value limit = plainPartNumber(context, part, "liquid-inlet-max");
+        if (limit.isUnknown())
+            missing = partKey(context, part, "liquid-inlet-max");
+        else if (!least || limit.low() < *least)
+            least = limit.low();
+    }
+    return missing.empty() ? least : std::nullopt;
+}
+
+void judgeRideThrough(const Context& context, const CoolingLoop& loop, std::vector<Verdict>& verdicts) {
+    const std::vector<Id<PartRow>> parts = liquidPartsOn(context, loop);
+    if (parts.empty())
+        return;
+    const Subject subject(loop.id);
+    const Value heat = loopHeat<Value>(context, loop.id).si();
+    const auto supply = supplyOf(context, loop);
+    const auto coolant = coolantOf(loop);
+    std::string missing;
+    const auto limit = leastInletLimit(context, parts, missing);
+    if (!loop.volume)
+        missing = "loop-volume";
+    else if (!supply)
+        missing = "loop-supply";
+    else if (!coolant)
+        missing = "loop-fluid";
+    else if (!heat.isKnown())
+        missing = "loop-heat";
+    if (!missing.empty()) {
+        verdicts.push_back(openFor(subject, loop.name, missing));
+        return;
+    }
+    if (heat.typical() <= 0 || *limit <= *supply) {
+        verdicts.push_back(notApplicable(subject));
+        return;
+    }
+    const double seconds = loop.volume->si() * coolant->perKelvin() * (*limit - *supply) / heat.typical();
+    const double restart = plainSetting(context, settingFact(setting_of::plantRestart)).typical();
+    if (seconds >= restart)
+        verdicts.push_back(passed(subject));
+    else
+        verdicts.push_back(failedFor(subject,
+                                     Message("rule.COOL-10.short")
+                                         .with("subject", loop.name)
+                                         .with("found", inUnit(seconds, "s"))
+                                         .with("temperature", celsius(*limit))
+                                         .with("limit", inUnit(restart, "s")),
+                                     "short:" + idText(loop.id), Severity::Warning));
+}
+
+std::vector<Verdict> rideThroughs(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingLoop& loop : context.design().coolingLoops)
+        if (loop.scope.isPresent() && !loop.isFacilityWater)
+            judgeRideThrough(context, loop, verdicts);
+    return verdicts;
+}
+
+// COOL-12: a liquid-to-air CDU gives what it takes to the air of the room.
+std::vector<Verdict> heatToRoom(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent())
+            continue;
+        const Subject subject(unit.id);
+        const Value heat = unitHeat<Value>(context, unit.id).si();
+        if (unit.kind != CoolingUnitKind::CduLiquidToAir)
+            verdicts.push_back(notApplicable(subject));
+        else if (!heat.isKnown())
+            verdicts.push_back(openFor(subject, unit.name, "unit-heat"));
+        else if (heat.typical() <= 0)
+            verdicts.push_back(passed(subject));
+        else
+            verdicts.push_back(failedFor(
+                subject,
+                Message("rule.COOL-12.room-air").with("subject", unit.name).with("found", inUnit(heat.typical(), "kW")),
+                "room-air:" + idText(unit.id), Severity::Warning));
+    }
+    return verdicts;
+}
+
+// COOL-13: what no design says of immersion.
+std::vector<Verdict> openPointsOfImmersion(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent())
+            continue;
+        const Subject subject(unit.id);
+        if (unit.kind != CoolingUnitKind::ImmersionTank)
+            verdicts.push_back(notApplicable(subject));
+        else if (plainPartNumber(context, unit.part, attribute::weight.key).isUnknown())
+            verdicts.push_back(openFor(subject, unit.name, partKey(context, unit.part, attribute::weight.key)));
+        else
+            verdicts.push_back(
+                failedFor(subject, Message("rule.COOL-13.open").with("subject", unit.name), "open", Severity::Warning));
+    }
+    return verdicts;
+}
+
+// COOL-14: above this height catalogue airflows and capacities of air units no longer hold within some ten percent.
+constexpr double kThinAir = 900;
+
+std::vector<Verdict> thinAir(const Context& context) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent() && coolsRoom(unit.kind) && !context.servedBy(unit.id).empty())
+            units.push_back(&unit);
+    std::vector<Verdict> verdicts;
+    if (units.empty())
+        return verdicts;
+    const auto altitude = siteNumber(context.project(), site::altitude);
+    if (!altitude) {
+        verdicts.push_back(openFor(Subject(units.front()->id), units.front()->name, std::string(site::altitude)));
+        return verdicts;
+    }
+    for (const CoolingUnit* unit : units) {
+        // Who types a rating or a flow gives that of the place.
+        const bool isCorrected = unit->rating.has_value();
+        if (*altitude <= kThinAir || isCorrected)
+            verdicts.push_back(passed(Subject(unit->id)));
+        else {
+            const double share = airDensity<Value>(context).si().typical() * 287.055 *
+                                 plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
+            verdicts.push_back(failedFor(Subject(unit->id),
+                                         Message("rule.COOL-14.thin-air")
+                                             .with("subject", unit->name)
+                                             .with("found", inUnit(*altitude, "m"))
+                                             .with("share", inUnit(share, "%")),
+                                         "thin-air", Severity::Warning));
+        }
+    }
+    return verdicts;
+}
+
+} // namespace
+
+std::vector<Rule> plantRules() {
+    const Reads reads = Reads::only({"rack_contents", "racks", "cooling_services", "cooling_units", "cooling_loops"});
+    constexpr auto peak = PowerBasis::ExpectedPeak;
+    return {makeRule("COOL-09", peak, "reference.rated-capacities", redundancies, reads),
+            makeRule("COOL-10", peak, "reference.ride-through", rideThroughs, reads),
+            makeRule("COOL-12", peak, "reference.conservation-of-energy", heatToRoom, reads),
+            makeRule("COOL-13", PowerBasis::None, "reference.immersion", openPointsOfImmersion, reads),
+            makeRule("COOL-14", PowerBasis::None, "reference.standard-atmosphere", thinAir, reads)};
+}
+
+} // namespace rackwright

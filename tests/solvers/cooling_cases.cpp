@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules of loops, air balance and plant: the smallest step that breaks each, one that just passes, and a case that
+// cannot be checked, as bends of a hall with facility water, two CDUs and a loop of cold plates.
+#include "tests/solvers/hall_fixture.h"
+#include "tests/solvers/rule_cases.h"
+
+#include <algorithm>
+
+namespace rackwright::fixture {
+
+namespace {
+
+// The hall of hall_fixture.h with 9 kW of liquid heat in rack A1: facility water of 20 C (return at most 32 C) feeds
+// the two coolers and two CDUs of 9 kW at 10 K, which share a loop of PG25 that supplies 30 C, returns at most at 40 C,
+// moves 13.95 L/min against 150 kPa, and is claimed N+1.
+struct LiquidHall {
+    Hall hall;
+    Id<CoolingLoop> water, coolant;
+    std::vector<Id<CoolingUnit>> cdus;
+
+    void part(Id<PartRow> id, std::string_view key, std::optional<double> si) {
+        hall.changePart(id, [&](Part& part) {
+            std::erase_if(part.attributes, [&](const Attribute& each) { return each.key == key; });
+            if (si)
+                part.attributes.push_back(number(std::string(key), *si));
+        });
+    }
+    template <class Change>
+    void unit(Id<CoolingUnit> id, Change change) {
+        hall.change(&Design::coolingUnits, id, change);
+    }
+    template <class Change>
+    void loop(Id<CoolingLoop> id, Change change) {
+        hall.change(&Design::coolingLoops, id, change);
+    }
+};
+using Bend = std::function<void(LiquidHall&)>;
+
+Id<CoolingLoop> addLoop(Hall& hall, CoolingLoop loop) {
+    loop.id = hall.ids.take<CoolingLoop>();
+    hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+    return loop.id;
+}
+
+LiquidHall liquidHall() {
+    LiquidHall made{fixture::hall(), {}, {}, {}};
+    Hall& hall = made.hall;
+    hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
+    CoolingLoop water;
+    water.name = "FWS";
+    water.fluid = "water";
+    water.isFacilityWater = true;
+    water.supply = Temperature::celsius(20);
+    water.returnLimit = Temperature::celsius(32);
+    made.water = addLoop(hall, water);
+    CoolingLoop coolant;
+    coolant.name = "TCS";
+    coolant.fluid = "PG25";
+    coolant.supply = Temperature::celsius(30);
+    coolant.returnLimit = Temperature::celsius(40);
+    coolant.flow = 13.95 * unit::litrePerMinute;
+    coolant.pressureDifference = 150 * unit::kilopascal;
+    coolant.redundancy = "N+1";
+    coolant.volume = 0.01834 * unit::cubicMetre;
+    made.coolant = addLoop(hall, coolant);
+    for (const Id<CoolingUnit> cooler : hall.coolers)
+        made.unit(cooler, [&](CoolingUnit& row) { row.primary = made.water; });
+    for (const int i : {1, 2}) {
+        const auto id =
+            hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU" + std::to_string(i),
+                           OnFloor{hall.room, {Length::millimetres(9'000), Length::millimetres(3'000 * i)}, {}});
+        made.unit(id, [&](CoolingUnit& row) {
+            row.rating = 9 * unit::kilowatt;
+            row.primary = made.water;
+            row.secondary = made.coolant;
+        });
+        hall.serve(hall.racks[0], id, HeatKind::Liquid);
+        made.cdus.push_back(id);
+    }
+    made.part(hall.cduPart, "approach", 10);
+    made.part(hall.cduPart, "secondary-flow", 15e-3 / 60);
+    made.part(hall.cduPart, "available-head", 200e3);
+    made.part(hall.liquidPart, "liquid-inlet-max", 273.15 + 45);
+    made.part(hall.liquidPart, "liquid-inlet-min", 273.15 + 17);
+    // 175 kW at 15 K and 1.20409 kg/m3: 9.641 m3/s for both.
+    made.part(hall.coolerPart, "supplied-airflow", 4.83);
+    hall.change(&Design::rooms, hall.room, [](Room& room) { room.dewPoint = Temperature::celsius(12); });
+    hall.setSite(site::supplyAir, std::to_string(273.15 + 24));
+    hall.setSite(site::altitude, "0");
+    return made;
+}
+
+Bend waterIs(double celsius) {
+    return [=](LiquidHall& h) {
+        h.loop(h.water, [=](CoolingLoop& loop) {
+            loop.supply = Temperature::celsius(celsius);
+            loop.returnLimit = Temperature::celsius(celsius + 12);
+        });
+    };
+}
+Bend coolantIs(double celsius) {
+    return [=](LiquidHall& h) {
+        h.loop(h.coolant, [=](CoolingLoop& loop) {
+            loop.supply = Temperature::celsius(celsius);
+            loop.returnLimit = Temperature::celsius(celsius + 10);
+        });
+    };
+}
+Bend ratingIs(double watts) {
+    return [=](LiquidHall& h) {
+        for (const Id<CoolingUnit> cdu : h.cdus)
+            h.unit(cdu, [=](CoolingUnit& row) { row.rating = Power(watts); });
+    };
+}
+Bend partIs(Id<PartRow> Hall::*part, std::string_view key, std::optional<double> si) {
+    return [=](LiquidHall& h) { h.part(h.hall.*part, key, si); };
+}
+Bend pipeIs(std::int64_t diameter) {
+    return [=](LiquidHall& h) {
+        std::vector<Id<PathNode>> nodes;
+        for (const int x : {1'000, 5'000}) {
+            PathNode node;
+            node.id = h.hall.ids.take<PathNode>();
+            node.room = h.hall.room;
+            node.place = {Length::millimetres(x), Length::millimetres(1'000)};
+            h.hall.design.pathNodes = h.hall.design.pathNodes.with(node);
+            nodes.push_back(node.id);
+        }
+        PathSegment pipe;
+        pipe.id = h.hall.ids.take<PathSegment>();
+        pipe.kind = PathwayKind::PipeMain;
+        pipe.from = nodes[0];
+        pipe.to = nodes[1];
+        pipe.loop = h.coolant;
+        pipe.nominalDiameter = diameter;
+        h.hall.design.pathSegments = h.hall.design.pathSegments.with(pipe);
+    };
+}
+// The two coolers stand in for one another.
+Bend coolersClaim(std::string claim, double watts) {
+    return [=](LiquidHall& h) {
+        h.part(h.hall.coolerPart, "cooling-capacity", watts);
+        for (std::size_t i = 0; i < 2; ++i)
+            h.unit(h.hall.coolers[i], [&](CoolingUnit& row) {
+                row.redundancyGroup = "IRC";
+                row.redundancy = claim;
+            });
+    };
+}
+// Two pumps of this flow in the loop of cold plates.
+Bend pumpsMove(std::optional<double> litresPerMinute) {
+    return [=](LiquidHall& h) {
+        for (const int i : {1, 2}) {
+            const auto id = h.hall.addCooler(CoolingUnitKind::Pump, {}, "P" + std::to_string(i), Unplaced{});
+            h.unit(id, [&](CoolingUnit& row) {
+                row.secondary = h.coolant;
+                if (litresPerMinute)
+                    row.flow = *litresPerMinute * unit::litrePerMinute;
+            });
+        }
+    };
+}
+Bend cdusAre(CoolingUnitKind kind) {
+    return [=](LiquidHall& h) {
+        for (const Id<CoolingUnit> cdu : h.cdus)
+            h.unit(cdu, [=](CoolingUnit& row) { row.kind = kind; });
+    };
+}
+Bend coolersAre(CoolingUnitKind kind) {
+    return [=](LiquidHall& h) {
+        for (std::size_t i = 0; i < 2; ++i)
+            h.unit(h.hall.coolers[i], [=](CoolingUnit& row) { row.kind = kind; });
+    };
+}
+Bend coolantWith(std::function<void(CoolingLoop&)> change) {
+    return [=](LiquidHall& h) { h.loop(h.coolant, change); };
+}
+Bend waterWith(std::function<void(CoolingLoop&)> change) {
+    return [=](LiquidHall& h) { h.loop(h.water, change); };
+}
+void siteForgotten(LiquidHall& h, std::string_view key) {
+    std::vector<Id<SiteField>> rows;
+    for (const SiteField& field : h.hall.project.site)
+        if (field.key == key)
+            rows.push_back(field.id);
+    h.hall.project.site = h.hall.project.site.with({}, rows);
+}
+Bend siteIs(std::string_view key, double si) {
+    return [=](LiquidHall& h) {
+        siteForgotten(h, key);
+        h.hall.setSite(key, std::to_string(si));
+    };
+}
+Bend all(std::vector<Bend> bends) {
+    return [=](LiquidHall& h) {
+        for (const Bend& bend : bends)
+            bend(h);
+    };
+}
+void asItIs(LiquidHall&) {}
+void powerUnknown(LiquidHall& h) {
+    h.hall.changePart(h.hall.liquidPart, [](Part& part) { part.powerModes.clear(); });
+}
+void lastCduRemoved(LiquidHall& h) {
+    h.unit(h.cdus.back(), [](CoolingUnit& row) { row.scope.status = Status::Removed; });
+}
+struct Case {
+    const char* name;
+    const char* rule;
+    Bend bend;
+    RuleState state;
+    Severity severity = Severity::Note;
+    const char* message = "";
+};
+
+std::vector<Case> cases() {
+    using S = Severity;
+    using Kind = CoolingUnitKind;
+    constexpr auto failed = RuleState::Failed, held = RuleState::Passed, open = RuleState::NotChecked;
+    return {
+        {"COOL-02 just enough air", "COOL-02", asItIs, held},
+        {"COOL-02 too little air", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", 4.81), failed, S::Error,
+         "rule.COOL-02.short"},
+        {"COOL-02 airflow of the units unknown", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", std::nullopt),
+         open},
+        {"COOL-05 one CDU carries all", "COOL-05", asItIs, held},
+        {"COOL-05 one CDU does not", "COOL-05", ratingIs(8'999), failed, S::Error, "rule.COOL-05.after-loss"},
+        {"COOL-05 a CDU is taken out", "COOL-05", lastCduRemoved, failed, S::Error, "rule.COOL-05.after-loss"},
+        {"COOL-05 both carry all", "COOL-05",
+         all({ratingIs(4'500), coolantWith([](CoolingLoop& loop) { loop.redundancy = "N"; })}), held},
+        {"COOL-05 both do not", "COOL-05",
+         all({ratingIs(4'499), coolantWith([](CoolingLoop& loop) { loop.redundancy = "N"; })}), failed, S::Error,
+         "rule.COOL-05.capacity"},
+        {"COOL-05 half the approach, twice the rating", "COOL-05", all({waterIs(25), ratingIs(18'000)}), held},
+        {"COOL-05 half the approach", "COOL-05", all({waterIs(25), ratingIs(17'999)}), failed, S::Error,
+         "rule.COOL-05.after-loss"},
+        // 13.7 L/min of PG25 carry 8.97 kW at 10 K.
+        {"COOL-05 too little flow of the CDU", "COOL-05", partIs(&Hall::cduPart, "secondary-flow", 13.7e-3 / 60),
+         failed, S::Error, "rule.COOL-05.after-loss"},
+        {"COOL-05 head just there", "COOL-05", partIs(&Hall::cduPart, "available-head", 150e3), held},
+        {"COOL-05 too little head", "COOL-05", partIs(&Hall::cduPart, "available-head", 149e3), failed, S::Error,
+         "rule.COOL-05.head"},
+        {"COOL-05 approach of the CDU unknown", "COOL-05", partIs(&Hall::cduPart, "approach", std::nullopt), open},
+        {"COOL-05 pressure difference unknown", "COOL-05",
+         coolantWith([](CoolingLoop& loop) { loop.pressureDifference.reset(); }), open},
+        {"COOL-06 all in order", "COOL-06", asItIs, held},
+        {"COOL-06 just the limit of the device", "COOL-06", coolantIs(45), held},
+        {"COOL-06 above the limit of the device", "COOL-06", coolantIs(45.1), failed, S::Error,
+         "rule.COOL-06.device-over"},
+        {"COOL-06 below the least of the device", "COOL-06", all({waterIs(10), coolantIs(16.9)}), failed, S::Error,
+         "rule.COOL-06.device-under"},
+        {"COOL-06 water of 67 C under coolant of 60 C", "COOL-06",
+         all({waterIs(67), coolantIs(60), coolersAre(Kind::DryCooler),
+              partIs(&Hall::liquidPart, "liquid-inlet-max", 273.15 + 70)}),
+         failed, S::Error, "rule.COOL-06.no-approach"},
+        {"COOL-06 return below supply", "COOL-06",
+         waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(19); }), failed, S::Error,
+         "rule.COOL-06.return-below-supply"},
+        {"COOL-06 water of 45 C on rear doors", "COOL-06",
+         all({coolersAre(Kind::RearDoor), waterIs(45), coolantIs(60),
+              partIs(&Hall::liquidPart, "liquid-inlet-max", 273.15 + 70)}),
+         failed, S::Error, "rule.COOL-06.air-from-warmer-water"},
+        {"COOL-06 air of 24 C from water of 23.9 C", "COOL-06", waterIs(23.9), held},
+        {"COOL-06 air of 24 C from water of 24 C", "COOL-06", waterIs(24), failed, S::Error,
+         "rule.COOL-06.air-from-warmer-water"},
+        {"COOL-06 ice", "COOL-06", waterIs(0), failed, S::Error, "rule.COOL-06.frozen"},
+        {"COOL-06 steam", "COOL-06", coolantIs(90), failed, S::Error, "rule.COOL-06.boiling"},
+        {"COOL-06 colder than the site's water", "COOL-06", siteIs(site::waterSupply, 273.15 + 20.1), failed, S::Error,
+         "rule.COOL-06.colder-than-site"},
+        {"COOL-06 chilled water beside the site's", "COOL-06",
+         all({siteIs(site::waterSupply, 273.15 + 20),
+              [](LiquidHall& h) {
+                  CoolingLoop chilled = *h.hall.design.coolingLoops.find(h.water);
+                  chilled.name = "CHW";
+                  chilled.supply = Temperature::celsius(14);
+                  const Id<CoolingLoop> id = addLoop(h.hall, chilled);
+                  for (std::size_t i = 0; i < 2; ++i)
+                      h.unit(h.hall.coolers[i], [&](CoolingUnit& row) { row.primary = id; });
+              }}),
+         held},
+        {"COOL-06 return above what the site takes", "COOL-06", siteIs(site::waterReturnLimit, 273.15 + 31.9), failed,
+         S::Error, "rule.COOL-06.return-over"},
+        // 184 kW, racks of 175 kW air and 9 kW liquid, at 12 K: 220.8 L/min.
+        {"COOL-06 facility flow just enough", "COOL-06", siteIs(site::waterFlow, 221e-3 / 60), held},
+        {"COOL-06 facility flow too small", "COOL-06", siteIs(site::waterFlow, 220e-3 / 60), failed, S::Error,
+         "rule.COOL-06.return-over"},
+        {"COOL-06 site takes back nothing warmer than it gives", "COOL-06",
+         all({siteIs(site::waterSupply, 273.15 + 20), siteIs(site::waterReturnLimit, 273.15 + 20)}), failed, S::Error,
+         "rule.COOL-06.return-below-supply"},
+        {"COOL-06 heat in circles", "COOL-06",
+         [](LiquidHall& h) { h.unit(h.cdus[0], [&](CoolingUnit& row) { row.primary = h.coolant; }); }, failed,
+         S::Error},
+        {"COOL-06 supply unknown", "COOL-06", coolantWith([](CoolingLoop& loop) { loop.supply.reset(); }), open},
+        {"COOL-06 limit of the device unknown", "COOL-06", partIs(&Hall::liquidPart, "liquid-inlet-max", std::nullopt),
+         open},
+        {"COOL-06 supply air unknown", "COOL-06", [](LiquidHall& h) { siteForgotten(h, site::supplyAir); }, open},
+        {"COOL-07 2 K above the dew point", "COOL-07",
+         [](LiquidHall& h) {
+             h.hall.change(&Design::rooms, h.hall.room, [](Room& room) { room.dewPoint = Temperature::celsius(28); });
+         },
+         held},
+        {"COOL-07 less than 2 K above the dew point", "COOL-07",
+         [](LiquidHall& h) {
+             h.hall.change(&Design::rooms, h.hall.room, [](Room& room) { room.dewPoint = Temperature::celsius(28.1); });
+         },
+         failed, S::Error, "rule.COOL-07.wet"},
+        {"COOL-07 no colder than the water, whatever is entered", "COOL-07", coolantIs(5), held},
+        {"COOL-07 dew point unknown", "COOL-07",
+         all({waterIs(12), coolantIs(16),
+              [](LiquidHall& h) {
+                  h.hall.change(&Design::rooms, h.hall.room, [](Room& room) { room.dewPoint.reset(); });
+              }}),
+         open},
+        {"COOL-09 one cooler carries all", "COOL-09", coolersClaim("N+1", 175'000), held},
+        {"COOL-09 one cooler does not", "COOL-09", coolersClaim("N+1", 174'999), failed, S::Error,
+         "rule.COOL-09.capacity"},
+        {"COOL-09 no spare cooler claimed", "COOL-09", coolersClaim("N", 87'500), held},
+        {"COOL-09 one pump moves all", "COOL-09", pumpsMove(13.95), held},
+        {"COOL-09 one pump does not", "COOL-09", pumpsMove(13.9), failed, S::Error, "rule.COOL-09.flow"},
+        {"COOL-09 flow of the pumps unknown", "COOL-09", pumpsMove(std::nullopt), open},
+        {"COOL-09 claim that says nothing", "COOL-09", coolersClaim("yes", 175'000), open},
+        // 18.34 L of PG25 take 9 kW for 120 s until they are 15 K warmer.
+        {"COOL-10 just long enough", "COOL-10", asItIs, held},
+        {"COOL-10 too short", "COOL-10",
+         coolantWith([](CoolingLoop& loop) { loop.volume = 0.01832 * unit::cubicMetre; }), failed, S::Warning,
+         "rule.COOL-10.short"},
+        {"COOL-10 volume unknown", "COOL-10", coolantWith([](CoolingLoop& loop) { loop.volume.reset(); }), open},
+        // DN25 carries 55 kW at 10 K, smaller ones less by their cross section: DN11 10.6 kW, DN10 8.8 kW.
+        {"COOL-11 wide enough", "COOL-11", pipeIs(11), held},
+        {"COOL-11 too narrow", "COOL-11", pipeIs(10), failed, S::Error, "rule.COOL-11.pipe"},
+        {"COOL-11 diameter unknown", "COOL-11", pipeIs(0), open},
+        {"COOL-12 CDUs on water", "COOL-12", asItIs, held},
+        {"COOL-12 CDUs to air", "COOL-12", cdusAre(Kind::CduLiquidToAir), failed, S::Warning, "rule.COOL-12.room-air"},
+        {"COOL-12 heat unknown", "COOL-12", all({cdusAre(Kind::CduLiquidToAir), powerUnknown}), open},
+        {"COOL-13 no immersion", "COOL-13", asItIs, held},
+        {"COOL-13 immersion", "COOL-13", cdusAre(Kind::ImmersionTank), failed, S::Warning, "rule.COOL-13.open"},
+        {"COOL-13 weight of the tank unknown", "COOL-13",
+         all({cdusAre(Kind::ImmersionTank), partIs(&Hall::cduPart, "weight", std::nullopt)}), open},
+        {"COOL-14 900 m", "COOL-14", siteIs(site::altitude, 900), held},
+        {"COOL-14 901 m", "COOL-14", siteIs(site::altitude, 901), failed, S::Warning, "rule.COOL-14.thin-air"},
+        {"COOL-14 height unknown", "COOL-14", [](LiquidHall& h) { siteForgotten(h, site::altitude); }, open},
+    };
+}
+
+} // namespace
+
+std::vector<RuleCase> coolingCases() {
+    std::vector<RuleCase> list;
+    for (const Case& test : cases())
+        list.push_back({test.name, test.rule,
+                        [bend = test.bend] {
+                            LiquidHall made = liquidHall();
+                            bend(made);
+                            return made.hall.snapshot();
+                        },
+                        test.state, test.severity, test.message});
+    return list;
+}
+
+} // namespace rackwright::fixture
