@@ -92,7 +92,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
             own.nameplate = ownPower<Value>(context, shares, LoadKind::Nameplate).si();
             own.peak = ownPower<Value>(context, shares, LoadKind::Peak).si();
         }
-        if (feedsRacks(element.kind))
+        if (feedsOthers(element.kind))
             return own;
         if (const auto lost = otherLostPower<Value>(context, element))
             own.otherLost = lost->si();
@@ -132,7 +132,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
             m_fed[m_places->at(element->id)].of(kind) = load;
             add(digest, load.value);
         }
-        if (feedsRacks(element->kind))
+        if (feedsOthers(element->kind))
             findOtherLost(context, *element, ownLoads);
         Fed& each = m_fed[m_places->at(element->id)];
         digest.add(std::uint64_t{each.otherLost.has_value()});

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/source_rules.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -70,8 +71,10 @@ void judgeElement(const Context& context, const PowerElement& element, std::vect
 std::vector<Verdict> judgeOthers(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements)
-        if (element.scope.isPresent())
+        if (element.scope.isPresent()) {
             judgeElement(context, element, verdicts);
+            judgeSource(context, element, verdicts);
+        }
     for (const Device& device : context.design().devices)
         if (isLooseOnFloor(context, device))
             verdicts.push_back(notChecked(Subject(device.id), "power-links",
@@ -170,7 +173,7 @@ Rule whipRule() {
 
 Rule feedRule() {
     return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "reference.design-topology", judgeRack,
-                        Reads::rackOnly({"power_elements", "power_links"}), judgeOthers);
+                        Reads::rackOnly({"power_elements", "power_links", "rack_contents"}), judgeOthers);
 }
 
 } // namespace rackwright

@@ -161,7 +161,23 @@ std::vector<FeedSide> otherSides(const Context& context, const PowerElement& ele
     return sides;
 }
 
-bool feedsRacks(PowerElementKind kind) { return kind == PowerElementKind::TapOff || kind == PowerElementKind::Busway; }
+bool feedsOthers(PowerElementKind kind) {
+    return kind != PowerElementKind::RackPdu && kind != PowerElementKind::PowerShelf;
+}
+
+bool isRatedByBreaker(PowerElementKind kind) {
+    switch (kind) {
+    case PowerElementKind::Switchgear:
+    case PowerElementKind::RemotePowerPanel:
+    case PowerElementKind::Busway:
+    case PowerElementKind::TapOff:
+    case PowerElementKind::RackPdu:
+    case PowerElementKind::TransferSwitch:
+        return true;
+    default:
+        return false;
+    }
+}
 
 std::vector<FeedSide> sidesOf(const Design& design) {
     std::vector<FeedSide> sides;

@@ -5,6 +5,7 @@
 // load.
 
 #include "solvers/engine/kernels.h"
+#include "solvers/power/circuits.h"
 #include "solvers/power/settings.h"
 
 #include <optional>
@@ -150,8 +151,9 @@ Quantity<dim::Power, N> ownPower(const Context& context, const std::vector<Suppl
     return kind == LoadKind::Peak ? power * setting<N>(context, setting_of::peakRatio).si() : power;
 }
 
-/// Whether an element hands on power to racks, so that it carries what the other side of theirs leaves to it.
-bool feedsRacks(PowerElementKind kind);
+/// Whether an element hands on power to others, so that it carries what a lost side leaves to what hangs below it. Rack
+/// PDUs and shelves carry it for the devices of their rack.
+bool feedsOthers(PowerElementKind kind);
 /// Sides of power elements of the design.
 std::vector<FeedSide> sidesOf(const Design& design);
 /// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
@@ -167,7 +169,7 @@ Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& el
 template <class N>
 std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, const PowerElement& element) {
     Largest<dim::Power, N> largest;
-    if (feedsRacks(element.kind)) {
+    if (feedsOthers(element.kind)) {
         for (const FeedSide lost : sidesOf(context.design()))
             if (lost != element.side && isBurdenedBy(context, element, lost))
                 largest.add(leftPower<N>(context, element, lost));
@@ -182,17 +184,32 @@ std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, co
 Value plainElementPower(const Context& context, const PowerElement& element, LoadKind kind);
 std::optional<Value> plainOtherLost(const Context& context, const PowerElement& element);
 
-/// Load of a PDU or shelf from the devices of its rack, and of any element from the circuits below it. A thing with
-/// several circuits above it takes its load evenly from them.
+/// What a PDU or shelf gives to the devices of its rack, and any element to the circuits below it, losses of UPS and
+/// transformers below it included. A thing with several circuits above it takes its load evenly from them.
 template <class N>
 Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement& element, LoadKind kind);
 
+/// Whether what an element may carry is what its breaker lets through at its voltage; a machine has a rating of its
+/// own.
+bool isRatedByBreaker(PowerElementKind kind);
+
+/// Its own, its part's, or where neither is stated what its breaker lets through continuously.
 template <class N>
 Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement& element) {
     if (element.rating)
         return Quantity<dim::Power, N>(ownField<N>(element.rating->si(), "rating, " + element.name, "kW"));
     const bool hasContinuous = !plainPartNumber(context, element.part, attribute::continuousPower.key).isUnknown();
-    return partNumber<N>(context, element.part, hasContinuous ? attribute::continuousPower : attribute::ratedPower);
+    if (hasContinuous || !plainPartNumber(context, element.part, attribute::ratedPower.key).isUnknown())
+        return partNumber<N>(context, element.part, hasContinuous ? attribute::continuousPower : attribute::ratedPower);
+    const auto breaker = breakerOf(context, element);
+    const auto voltage = inputVoltageOf(context, element);
+    if (!breaker || !voltage || !isRatedByBreaker(element.kind))
+        return partNumber<N>(context, element.part, attribute::ratedPower);
+    // sqrt(3) V I pf k of three phases, V I pf k of one.
+    const N power = phaseFactor<N>(element.phases) * ownField<N>(voltage->si(), "voltage, " + element.name, "V") *
+                    ownField<N>(*breaker, "breaker, " + element.name, "A") *
+                    setting<N>(context, setting_of::powerFactor).si() * continuousFactor<N>(context).si();
+    return Quantity<dim::Power, N>(power);
 }
 
 } // namespace rackwright

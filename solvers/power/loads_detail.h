@@ -54,8 +54,11 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
                 Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + next->name, "kW", 1000}, {})));
             continue;
         }
-        const auto circuits = static_cast<double>(feedCount(context, *next, lost));
-        sum.add(named(below(*next) / constant<N>(circuits), next->name, "kW"));
+        const std::int64_t circuits = sharingCircuits(context, *link, lost);
+        if (circuits == 0)
+            continue;
+        const auto drawn = drawnPower<N>(context, *next, below(*next));
+        sum.add(named(drawn / constant<N>(static_cast<double>(circuits)), next->name, "kW"));
     }
     if (const auto loose = looseLoad<N>(context, element))
         sum.add(*loose);

@@ -131,7 +131,7 @@ void addElements(std::vector<FigureDefinition>& figures) {
             }
             return lost ? *lost : elementPower<N>(context, element, LoadKind::Nameplate);
         });
-    add(figure_of::feedRating, "kW", Reads::only({"power_elements"}),
+    add(figure_of::feedRating, "kW", Reads::only({"power_elements", "power_links"}),
         []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return elementRating<N>(context, elementOf(context, subject));
         });
@@ -153,6 +153,14 @@ Domain powerDomain() {
     domain.rules = powerRules();
     domain.settings = {settingDefinition(setting_of::peakRatio, "setting.power.peak-ratio"),
                        settingDefinition(setting_of::noDegradation, "setting.power.no-degradation"),
+                       settingDefinition(setting_of::continuousFactor, "setting.power.continuous-factor"),
+                       settingDefinition(setting_of::powerFactor, "setting.power.power-factor"),
+                       settingDefinition(setting_of::phaseImbalance, "setting.power.phase-imbalance"),
+                       settingDefinition(setting_of::synchronousShare, "setting.power.synchronous-share"),
+                       settingDefinition(setting_of::rampSmoothing, "setting.power.ramp-smoothing"),
+                       settingDefinition(setting_of::batteryEndOfLife, "setting.power.battery-end-of-life"),
+                       settingDefinition(setting_of::generatorStart, "setting.power.generator-start"),
+                       settingDefinition(setting_of::coolingRestart, "setting.power.cooling-restart"),
                        settingDefinition(setting_of::coincidence, "setting.power.coincidence"),
                        settingDefinition(setting_of::averageFraction, "setting.power.average-fraction"),
                        settingDefinition(setting_of::rackPduEfficiency, "setting.power.rack-pdu-efficiency"),

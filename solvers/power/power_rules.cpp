@@ -2,11 +2,13 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
 #include "solvers/power/cap_advice.h"
+#include "solvers/power/circuit_rules.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/feed_rules.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/power/rack_limit.h"
+#include "solvers/power/source_rules.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +18,10 @@ namespace rackwright {
 
 namespace {
 
-// POWER-02: expected peak against the rating of PDU, tap-off and busway.
+// POWER-02: expected peak against the rating of PDU, shelf, tap-off and busway; POWER-09 judges what is further up.
 void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
-    const bool isJudged = element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff ||
-                          element.kind == PowerElementKind::Busway;
-    if (!isJudged || !element.scope.isPresent())
+    if (isSource(element.kind) || element.kind == PowerElementKind::Battery || !element.scope.isPresent())
         return;
     const Value rating = elementRating<Value>(context, element).si();
     const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
@@ -60,14 +60,24 @@ Rule ratingRule() {
 // below it. The figure of the loss is nameplate.
 void judgeLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
-    const auto load = element.scope.isPresent() ? plainOtherLost(context, element) : std::nullopt;
+    const bool isShared = siteText(context.project(), site::redundancy) == "shared";
+    // A source of shared redundancy is POWER-06's; a mains without a rating is judged by the site's limit.
+    if (!element.scope.isPresent() || (isShared && isSource(element.kind)) || isJudgedBySite(context, element))
+        return;
+    const auto load = plainOtherLost(context, element);
     if (!load)
         return;
     const Value rating = elementRating<Value>(context, element).si();
+    // What is too much with nothing lost is POWER-02's and POWER-09's.
+    const Value peak = elementPower<Value>(context, element, LoadKind::Peak).si();
+    if (rating.isKnown() && !peak.isUnknown() && peak.typical() > rating.typical() * (1 + 1e-9)) {
+        verdicts.push_back(notApplicable(subject));
+        return;
+    }
     std::string missing = rating.isKnown() ? missingPower(context, context.groups())
                                            : partKey(context, element.part, attribute::ratedPower.key);
     // Where the site means to shed load after a loss, a busway that cannot carry all is its plan and no fault of it.
-    const bool isShed = feedsRacks(element.kind) && siteText(context.project(), site::redundancy) == "shared";
+    const bool isShed = isShared && feedsOthers(element.kind);
     verdicts.push_back(judged({subject, element.name, *load, rating, Bound::AtMost, "kW",
                                isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over",
                                isShed ? Severity::Warning : Severity::Error, std::move(missing)}));
@@ -265,6 +275,16 @@ std::vector<Rule> powerRules() {
                      Reads::rackOnly()),
         feedRule(),
         whipRule(),
+        circuitRule(),
+        cordRule(),
+        sharedSourceRule(),
+        balanceRule(),
+        fitRule(),
+        shortPeakRule(),
+        synchronousJobRule(),
+        powerCapRule(),
+        autonomyRule(),
+        shelfRule(),
         makeRule("POWER-15", PowerBasis::Average, "reference.arxiv-2506-14551", energyBasis, Reads::only({"devices"})),
         makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "reference.site-record", rackLimits, Reads::rackOnly())};
 }

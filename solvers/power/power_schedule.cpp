@@ -2,9 +2,12 @@
 #include "solvers/power/power_schedule.h"
 
 #include "solvers/engine/schedule_parts.h"
+#include "solvers/power/circuits.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/phases.h"
 #include "solvers/power/power_domain.h"
 
+#include <algorithm>
 #include <numbers>
 
 namespace rackwright {
@@ -32,13 +35,6 @@ Value ampere(const Value& watts, const std::optional<Voltage>& voltage, std::int
     return watts / Value(voltage->si() * (phases == 3 ? std::numbers::sqrt3 : 1.0));
 }
 
-std::optional<Voltage> voltageOf(const Context& context, const PowerElement& element) {
-    if (element.voltage)
-        return element.voltage;
-    const Part* part = context.part(element.part);
-    return part ? fact(*part, attribute::inputVoltage).typical() : std::nullopt;
-}
-
 std::string connectorOf(const Context& context, const PowerElement& element, const PowerLink* link) {
     return link && !link->connector.empty() ? link->connector : inletOf(context, element);
 }
@@ -53,26 +49,36 @@ ScheduleRow powerRow(const Context& context, const FigureTable& figures, const R
     const PowerElement* panel = link ? context.design().powerElements.find(link->from) : nullptr;
     const auto breaker = link && link->breaker ? link->breaker : element.breaker;
     const Value design = valueOf(figures, figure_of::feedPowerPeak, subject);
-    const Value current = ampere(design, voltageOf(context, element), element.phases);
+    const Value current = ampere(design, inputVoltageOf(context, element), element.phases);
     const ScheduleCell blank = std::monostate{};
-    const auto voltage = voltageOf(context, element);
+    const auto voltage = inputVoltageOf(context, element);
     const bool isThree = element.phases == 3;
-    return {"power:" + std::to_string(element.id.value) + (link ? ":" + std::to_string(link->id.value) : ""),
-            RowRole::Line,
-            subject,
-            {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank, wordCell("side.", element.side),
-             link ? textCell(link->poles) : blank, currentCell(breaker), element.phases,
-             voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
-             Message(isThree ? "schedule.three-phases" : "schedule.one-phase"),
-             textCell(connectorOf(context, element, link)),
-             link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank, nameCell(rack),
-             textCell(nameOr(element.name, element.id.value)),
-             figureCell(figures, figure_of::feedPowerNameplate, subject),
-             figureCell(figures, figure_of::feedPowerPeak, subject), current, isThree ? ScheduleCell(current) : blank,
-             isThree ? ScheduleCell(current) : blank,
-             breaker ? ScheduleCell(current / Value(breaker->si())) : ScheduleCell(Value()),
-             figureCell(figures, figure_of::feedPowerOtherLost, subject),
-             link ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
+    const auto& phases = context.lookUp<PhaseLoads>();
+    const Lines lines = phases.lines(element.id);
+    // Where nobody knows the line of a single-phase circuit, its current stands under L1.
+    const auto onLine = [&](std::size_t line) -> ScheduleCell {
+        if (isThree)
+            return current * Value(phases.shape(element.id)[line]);
+        const bool isOn = lines == kAllLines ? line == 0 : (lines & (1U << line)) != 0;
+        return isOn ? ScheduleCell(current) : blank;
+    };
+    const Value most = isThree ? current * Value(std::ranges::max(phases.shape(element.id))) : current;
+    return {
+        "power:" + std::to_string(element.id.value) + (link ? ":" + std::to_string(link->id.value) : ""),
+        RowRole::Line,
+        subject,
+        {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank, wordCell("side.", element.side),
+         link ? textCell(link->poles) : blank, currentCell(breaker), element.phases,
+         voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
+         isThree || lines == kAllLines ? ScheduleCell(Message(isThree ? "schedule.three-phases" : "schedule.one-phase"))
+                                       : textCell(linesText(lines)),
+         textCell(connectorOf(context, element, link)),
+         link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank, nameCell(rack),
+         textCell(nameOr(element.name, element.id.value)), figureCell(figures, figure_of::feedPowerNameplate, subject),
+         figureCell(figures, figure_of::feedPowerPeak, subject), onLine(0), onLine(1), onLine(2),
+         breaker ? ScheduleCell(most / Value(breaker->si())) : ScheduleCell(Value()),
+         figureCell(figures, figure_of::feedPowerOtherLost, subject),
+         link ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
 }
 
 ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {

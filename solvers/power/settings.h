@@ -53,6 +53,54 @@ inline constexpr SettingKey<dim::None> transformerEfficiency{
     "power.transformer-efficiency",       "%", 0.985, Grade::Assumption, "Rackwright",
     "Loss of a distribution transformer", ""};
 
+/// Of the region "iec" 1; of every other the careful one.
+inline constexpr SettingKey<dim::None> continuousFactor{"power.continuous-factor",
+                                                        "",
+                                                        0.8,
+                                                        Grade::Assumption,
+                                                        "Rackwright",
+                                                        "NEC practice: continuous loads take 80 % of a breaker",
+                                                        ""};
+inline constexpr SettingKey<dim::None> powerFactor{
+    "power.power-factor", "", 1.0, Grade::Assumption, "Rackwright", "Supplies correct their power factor", ""};
+
+/// Of the site's load, above which one job that swings as one is worth a word.
+inline constexpr SettingKey<dim::None> synchronousShare{"power.synchronous-share",
+                                                        "%",
+                                                        0.2,
+                                                        Grade::ThirdParty,
+                                                        "arXiv",
+                                                        "2508.14318, power stabilization for AI training",
+                                                        "abstract"};
+/// 1: the swing of synchronous jobs is smoothed (by stored energy, by software that ramps).
+inline constexpr SettingKey<dim::None> rampSmoothing{
+    "power.ramp-smoothing", "", 0.0, Grade::Assumption, "Rackwright", "No smoothing of ramps is agreed", ""};
+inline constexpr SettingKey<dim::None> batteryEndOfLife{"power.battery-end-of-life",
+                                                        "%",
+                                                        0.8,
+                                                        Grade::Assumption,
+                                                        "Rackwright",
+                                                        "Batteries are replaced at 80 % of their energy",
+                                                        ""};
+inline constexpr SettingKey<dim::Time> generatorStart{"power.generator-start",
+                                                      "s",
+                                                      60.0,
+                                                      Grade::Assumption,
+                                                      "Rackwright",
+                                                      "Start, voltage and frequency steady, load taken",
+                                                      ""};
+inline constexpr SettingKey<dim::Time> coolingRestart{"power.cooling-restart",
+                                                      "s",
+                                                      300.0,
+                                                      Grade::Assumption,
+                                                      "Rackwright",
+                                                      "Restart of pumps, fans and chillers after a loss of supply",
+                                                      ""};
+
+/// Of line currents, (most - mean) / mean.
+inline constexpr SettingKey<dim::None> phaseImbalance{
+    "power.phase-imbalance", "%", 0.1, Grade::Assumption, "Rackwright", "Practice of panels and busways", ""};
+
 /// 1: no device may slow down when a feed is lost.
 inline constexpr SettingKey<dim::None> noDegradation{"power.no-degradation",
                                                      "",

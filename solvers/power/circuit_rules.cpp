@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/power/circuit_rules.h"
+
+#include "model/project/site_fields.h"
+#include "solvers/engine/define_figure.h"
+#include "solvers/engine/judging.h"
+#include "solvers/power/feed_loads.h"
+#include "solvers/power/loads.h"
+#include "solvers/power/phases.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+const PowerElement* presentElement(const Context& context, Id<PowerElement> id) {
+    const PowerElement* element = context.design().powerElements.find(id);
+    return element && element->scope.isPresent() ? element : nullptr;
+}
+
+Reads circuitReads() { return Reads::only({"rack_contents", "power_elements", "power_links"}); }
+
+std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable({}));
+    return verdicts;
+}
+
+bool isMore(const Value& a, const Value& b) { return a.isKnown() && b.isKnown() && a.typical() > b.typical(); }
+
+/// A circuit into an element with the breaker that trips first.
+struct Circuit {
+    const PowerElement* element = nullptr;
+    const PowerLink* link = nullptr; ///< null: not drawn
+    double breaker = 0;              ///< A
+};
+
+std::optional<double> smaller(const std::optional<Current>& a, const std::optional<Current>& b) {
+    if (a && b)
+        return std::min(a->si(), b->si());
+    return a ? std::optional(a->si()) : b ? std::optional(b->si()) : std::nullopt;
+}
+
+// Circuits that share a load when those of the side are lost that leave fewest.
+std::int64_t fewestCircuits(const Context& context, const PowerLink& link) {
+    std::int64_t fewest = sharingCircuits(context, link, FeedSide::None);
+    const PowerElement* from = context.design().powerElements.find(link.from);
+    for (const FeedSide lost : sidesOf(context.design()))
+        if (from && from->side != lost)
+            if (const std::int64_t left = sharingCircuits(context, link, lost); left > 0)
+                fewest = std::min(fewest, left);
+    return fewest;
+}
+
+// Of the line with most current, in A.
+Value lineCurrent(const Context& context, const PowerElement& element, const Value& watts, Voltage voltage) {
+    const Value whole = watts / (phaseFactor<Value>(element.phases) * Value(voltage.si()) *
+                                 setting<Value>(context, setting_of::powerFactor).si());
+    if (element.phases != 3)
+        return whole;
+    return whole * Value(std::ranges::max(context.lookUp<PhaseLoads>().shape(element.id)));
+}
+
+// POWER-01: with nothing lost, and with the other side lost.
+void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Verdict>& verdicts) {
+    const PowerElement& element = *circuit.element;
+    const Subject subject(element.id);
+    const auto voltage = inputVoltageOf(context, element);
+    const Message open = Message("rule.not-checked").with("subject", element.name);
+    const auto load = [&](const Value& given, std::int64_t circuits) {
+        return drawnPower<Value>(context, element, Quantity<dim::Power, Value>(given)).si() /
+               Value(static_cast<double>(circuits));
+    };
+    const std::int64_t circuits = circuit.link ? sharingCircuits(context, *circuit.link, FeedSide::None) : 1;
+    if (circuits == 0)
+        return;
+    const Value given = elementPower<Value>(context, element, LoadKind::Nameplate).si();
+    if (!given.isUnknown() && given.isKnown() && given.typical() <= 0)
+        return;
+    if (!voltage || voltage->si() <= 0) {
+        verdicts.push_back(notChecked(subject, "power-voltage", open));
+        return;
+    }
+    const Value limit = Value(circuit.breaker) * continuousFactor<Value>(context).si();
+    const Value normal = lineCurrent(context, element, load(given, circuits), *voltage);
+    const bool isShed = siteText(context.project(), site::redundancy) == "shared" && feedsOthers(element.kind);
+    const auto other = isShed ? std::nullopt : plainOtherLost(context, element);
+    const Value lost =
+        lineCurrent(context, element,
+                    load(other ? *other : given, circuit.link ? fewestCircuits(context, *circuit.link) : 1), *voltage);
+    const bool isByLoss = !isMore(normal, limit) && isMore(lost, normal);
+    Verdict verdict = judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
+                              isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error,
+                              missingPower(context, context.groups())});
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+    verdicts.push_back(std::move(verdict));
+}
+
+std::vector<Verdict> judgeCircuits(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        if (!element.scope.isPresent())
+            continue;
+        bool isFed = false;
+        for (const PowerLink* link : context.linksTo(element.id)) {
+            if (!link->scope.isPresent() || !presentElement(context, link->from))
+                continue;
+            isFed = true;
+            if (const auto breaker = smaller(link->breaker, element.breaker))
+                judgeCircuit(context, {&element, link, *breaker}, verdicts);
+        }
+        if (!isFed && element.breaker)
+            judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);
+    }
+    return orNotApplicable(std::move(verdicts));
+}
+
+// POWER-04: where 2N is claimed each device has cords on two sides.
+void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const Subject subject(rack.id);
+    if (siteText(context.project(), site::redundancy) != "2N" || context.contents(rack.id).elements.empty()) {
+        verdicts.push_back(notApplicable(subject));
+        return;
+    }
+    for (const Device* device : context.contents(rack.id).devices) {
+        const Part* part = context.part(device->part);
+        if (!drawsPower(part) || std::holds_alternative<InDevice>(device->placement))
+            continue;
+        const Subject each(device->id);
+        const auto supplies = part ? supplyCount(*part) : std::nullopt;
+        const auto feeds = feedsOf(context, rack.id, *device);
+        if (!supplies || feeds.empty()) {
+            verdicts.push_back(notChecked(each, partKey(context, device->part, "supply-count"),
+                                          Message("rule.not-checked").with("subject", device->name)));
+            continue;
+        }
+        std::set<FeedSide> sides;
+        std::set<Id<PowerElement>> elements;
+        for (const PowerElement* feed : feeds) {
+            sides.insert(feed->side);
+            elements.insert(feed->id);
+        }
+        const bool isOne = *supplies < 2;
+        // A busbar takes from all shelves of the rack.
+        const bool isOnBusbar = std::ranges::all_of(
+            feeds, [](const PowerElement* feed) { return feed->kind == PowerElementKind::PowerShelf; });
+        if (isOnBusbar || (sides.size() > 1 && !isOne)) {
+            verdicts.push_back(passed(each));
+            continue;
+        }
+        if (!isOne && elements.size() > 1 && sides.contains(FeedSide::None)) {
+            verdicts.push_back(
+                notChecked(each, "side", Message("rule.POWER-04.no-sides").with("subject", device->name)));
+            continue;
+        }
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.severity = Severity::Error;
+        verdict.subject = each;
+        verdict.cause = isOne ? "one-cord" : "one-side";
+        verdict.message =
+            isOne
+                ? Message("rule.POWER-04.one-cord").with("subject", device->name)
+                : Message("rule.POWER-04.one-side").with("subject", device->name).with("element", feeds.front()->name);
+        verdicts.push_back(std::move(verdict));
+    }
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable(subject));
+}
+
+// POWER-07: what is connected, spread over the lines.
+std::vector<Verdict> judgeBalance(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        const bool isJudged = element.kind == PowerElementKind::RemotePowerPanel ||
+                              element.kind == PowerElementKind::Busway || element.kind == PowerElementKind::Ups;
+        if (!isJudged || !element.scope.isPresent() || element.phases != 3 || context.linksFrom(element.id).empty())
+            continue;
+        const Value load = elementPower<Value>(context, element, LoadKind::Nameplate).si();
+        const Value found = load.isKnown() ? Value(context.lookUp<PhaseLoads>().imbalance(element.id)) : Value();
+        verdicts.push_back(judged(
+            {Subject(element.id), element.name, found, setting<Value>(context, setting_of::phaseImbalance).si(),
+             Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingPower(context, context.groups())}));
+    }
+    return orNotApplicable(std::move(verdicts));
+}
+
+// POWER-08.
+Verdict misfit(Subject subject, Message message, std::string cause, Severity severity = Severity::Error) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = subject;
+    verdict.message = std::move(message);
+    verdict.cause = std::move(cause);
+    return verdict;
+}
+
+// Voltages of one system differ by less (230 of 240 V, 400 of 415 V); IEC 60038 allows 10 % at the point of supply.
+constexpr double kTolerance = 0.1;
+bool isAbout(double a, double b) { return std::abs(a / b - 1) < kTolerance; }
+
+enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
+
+Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& fed) {
+    if (fed.phases == 3 && (from.phases == 1 || from.phases == 2) && from.kind != PowerElementKind::Battery)
+        return Fit::OtherPhases;
+    if (from.deliversDirectCurrent != (fed.phases == 0) && from.phases != 0 &&
+        (from.deliversDirectCurrent || fed.phases == 0))
+        return Fit::OtherPhases;
+    const auto above = outputVoltageOf(context, from);
+    const auto own = inputVoltageOf(context, fed);
+    if (!above || !own || above->si() <= 0 || own->si() <= 0 || from.kind == PowerElementKind::Battery ||
+        fed.kind == PowerElementKind::Battery)
+        return Fit::Unknown;
+    if (isAbout(own->si(), above->si()))
+        return Fit::Fits;
+    const bool isToNeutral =
+        fed.phases == 1 && from.phases == 3 && isAbout(own->si() * std::numbers::sqrt3, above->si());
+    return isToNeutral ? Fit::Fits : Fit::OtherVoltage;
+}
+
+void judgeLinkFit(const Context& context, const PowerElement& from, const PowerElement& fed,
+                  std::vector<Verdict>& verdicts) {
+    const Subject subject(fed.id);
+    switch (fitOf(context, from, fed)) {
+    case Fit::Unknown:
+        return;
+    case Fit::Fits:
+        verdicts.push_back(passed(subject));
+        return;
+    case Fit::OtherPhases:
+        verdicts.push_back(misfit(subject,
+                                  Message("rule.POWER-08.phases").with("subject", fed.name).with("element", from.name),
+                                  "phases:" + std::string(enumName(fed.kind))));
+        return;
+    case Fit::OtherVoltage:
+        break;
+    }
+    // An element of the wrong voltage is named once, not again for each that hangs on it.
+    for (const PowerLink* above : context.linksTo(from.id))
+        if (const PowerElement* top = presentElement(context, above->from))
+            if (fitOf(context, *top, from) == Fit::OtherVoltage)
+                return;
+    const double found = inputVoltageOf(context, fed)->si();
+    const double limit = outputVoltageOf(context, from)->si();
+    verdicts.push_back(misfit(subject,
+                              Message("rule.POWER-08.voltage")
+                                  .with("subject", fed.name)
+                                  .with("found", inUnit(found, "V"))
+                                  .with("element", from.name)
+                                  .with("limit", inUnit(limit, "V")),
+                              "voltage:" + std::to_string(static_cast<std::int64_t>(std::llround(found))) + ":" +
+                                  std::to_string(static_cast<std::int64_t>(std::llround(limit)))));
+}
+
+std::vector<Verdict> judgeLinkFits(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PowerLink& link : context.design().powerLinks) {
+        const PowerElement* from = presentElement(context, link.from);
+        const PowerElement* fed = presentElement(context, link.to);
+        if (from && fed && link.scope.isPresent())
+            judgeLinkFit(context, *from, *fed, verdicts);
+    }
+    return verdicts;
+}
+
+enum class Inlet : std::uint8_t { C14, C20, Other };
+Inlet inletOfSupply(const PowerInput& input) {
+    if (input.inlet.starts_with("C14"))
+        return Inlet::C14;
+    return input.inlet.starts_with("C20") || input.inlet.starts_with("C22") ? Inlet::C20 : Inlet::Other;
+}
+
+// A supply against the voltage of the outlets that it is plugged into.
+void judgeSupplyVoltage(const Context& context, const Device& device, const PowerInput& input,
+                        const std::set<const PowerElement*>& feeds, std::vector<Verdict>& verdicts) {
+    const auto low = input.voltageLow.typical();
+    const auto high = input.voltageHigh.typical();
+    if (!low || !high)
+        return;
+    const Subject subject(device.id);
+    for (const PowerElement* feed : feeds) {
+        if (feed->kind != PowerElementKind::RackPdu)
+            continue;
+        const auto voltage = outputVoltageOf(context, *feed);
+        if (!voltage) {
+            verdicts.push_back(
+                notChecked(subject, "power-voltage", Message("rule.not-checked").with("subject", device.name)));
+            return;
+        }
+        constexpr double kRounding = 0.01; // 415 V / sqrt(3) is 239.6 V
+        if (voltage->si() >= low->si() * (1 - kRounding) && voltage->si() <= high->si() * (1 + kRounding))
+            continue;
+        verdicts.push_back(misfit(subject,
+                                  Message("rule.POWER-08.supply")
+                                      .with("subject", device.name)
+                                      .with("low", inUnit(low->si(), "V"))
+                                      .with("high", inUnit(high->si(), "V"))
+                                      .with("element", feed->name)
+                                      .with("found", inUnit(voltage->si(), "V")),
+                                  "supply-voltage:" + std::to_string(device.part.value)));
+        return;
+    }
+    verdicts.push_back(passed(subject));
+}
+
+// What one cord carries when a side is lost, against what its connector does: 10 A a C13, 16 A a C19.
+void judgeCordCurrent(const Context& context, const Device& device, const PowerInput& input,
+                      const std::vector<const PowerElement*>& feeds, std::vector<Verdict>& verdicts) {
+    const Inlet inlet = inletOfSupply(input);
+    if (inlet == Inlet::Other)
+        return;
+    const auto voltage = outputVoltageOf(context, *feeds.front());
+    const Value whole = plainPartPower(context, device.part, PowerModeKind::Maximum);
+    if (!voltage || voltage->si() <= 0 || !whole.isKnown())
+        return;
+    std::map<FeedSide, std::int64_t> onSide;
+    for (const PowerElement* feed : feeds)
+        ++onSide[feed->side];
+    auto left = static_cast<std::int64_t>(feeds.size());
+    if (onSide.size() > 1)
+        for (const auto& [side, count] : onSide)
+            left = std::min(left, static_cast<std::int64_t>(feeds.size()) - count);
+    double watts = whole.typical() / static_cast<double>(std::max<std::int64_t>(left, 1));
+    if (const auto rating = input.rating.typical())
+        watts = std::min(watts, rating->si());
+    const Value limit(inlet == Inlet::C14 ? 10.0 : 16.0);
+    verdicts.push_back(
+        judged({Subject(device.id), device.name, Value(watts / voltage->si()), limit, Bound::AtMost, "A",
+                inlet == Inlet::C14 ? "rule.POWER-08.cord-c13" : "rule.POWER-08.cord-c19", Severity::Error,
+                partKey(context, device.part, "power-maximum"), "cord:" + std::to_string(device.part.value)}));
+}
+
+struct Cords {
+    std::int64_t c14 = 0, c20 = 0;
+};
+
+// Outlets of a PDU against the cords plugged into it. A cord from C20 to C13 takes a C19 outlet for a C14 inlet.
+void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& cords, std::vector<Verdict>& verdicts) {
+    const Subject subject(pdu.id);
+    const Value c13 = plainPartNumber(context, pdu.part, attribute::outletsC13.key);
+    const Value c19 = plainPartNumber(context, pdu.part, attribute::outletsC19.key);
+    if (!c13.isKnown() || !c19.isKnown()) {
+        const PartAttribute<double>& missing = c13.isKnown() ? attribute::outletsC19 : attribute::outletsC13;
+        verdicts.push_back(notChecked(subject, partKey(context, pdu.part, missing.key),
+                                      Message("rule.not-checked").with("subject", pdu.name)));
+        return;
+    }
+    const auto haveC13 = static_cast<std::int64_t>(c13.typical());
+    const auto haveC19 = static_cast<std::int64_t>(c19.typical());
+    const auto message = [&](const char* id, std::int64_t wanted, std::int64_t have) {
+        return Message(id).with("subject", pdu.name).with("wanted", wanted).with("count", have);
+    };
+    if (cords.c20 > haveC19)
+        verdicts.push_back(misfit(subject, message("rule.POWER-08.c19", cords.c20, haveC19), "outlets-c19"));
+    else if (cords.c14 + cords.c20 > haveC13 + haveC19)
+        verdicts.push_back(
+            misfit(subject, message("rule.POWER-08.outlets", cords.c14 + cords.c20, haveC13 + haveC19), "outlets"));
+    else if (cords.c14 > haveC13)
+        verdicts.push_back(
+            misfit(subject, message("rule.POWER-08.c13", cords.c14, haveC13), "outlets-c13", Severity::Warning));
+    else
+        verdicts.push_back(passed(subject));
+}
+
+void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    std::map<Id<PowerElement>, std::pair<const PowerElement*, Cords>> cords;
+    for (const Device* device : context.contents(rack.id).devices) {
+        const Part* part = context.part(device->part);
+        if (!part || part->powerInputs.empty() || std::holds_alternative<InDevice>(device->placement))
+            continue;
+        const auto feeds = feedsOf(context, rack.id, *device);
+        if (feeds.empty())
+            continue;
+        const PowerInput& input = part->powerInputs.front();
+        judgeSupplyVoltage(context, *device, input, {feeds.begin(), feeds.end()}, verdicts);
+        judgeCordCurrent(context, *device, input, feeds, verdicts);
+        const Inlet inlet = inletOfSupply(input);
+        for (const PowerElement* feed : feeds)
+            if (feed->kind == PowerElementKind::RackPdu && inlet != Inlet::Other) {
+                auto& [pdu, plugged] = cords[feed->id];
+                pdu = feed;
+                ++(inlet == Inlet::C14 ? plugged.c14 : plugged.c20);
+            }
+    }
+    for (const auto& [id, plugged] : cords)
+        judgeOutlets(context, *plugged.first, plugged.second, verdicts);
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable(Subject(rack.id)));
+}
+
+} // namespace
+
+Rule circuitRule() {
+    return makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", judgeCircuits, circuitReads());
+}
+Rule cordRule() {
+    return makeRackRule("POWER-04", PowerBasis::None, "reference.design-topology", judgeCords, Reads::rackOnly());
+}
+Rule balanceRule() {
+    return makeRule("POWER-07", PowerBasis::Nameplate, "reference.phase-vectors", judgeBalance, circuitReads());
+}
+Rule fitRule() {
+    return makeRackRule("POWER-08", PowerBasis::Nameplate, "reference.plugs", judgeRackFit,
+                        Reads::rackOnly({"power_elements", "power_links"}), judgeLinkFits);
+}
+
+} // namespace rackwright

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rules of circuits: breakers, cords, balance of phases, and what fits to what (voltages, phases, plugs, outlets). Rows
+// of powerRules().
+
+#include "solvers/engine/finding.h"
+
+namespace rackwright {
+
+/// POWER-01: the current of a circuit against its breaker.
+Rule circuitRule();
+/// POWER-04: cords of a device on both sides.
+Rule cordRule();
+/// POWER-07: balance of the lines of panels, busways and UPS.
+Rule balanceRule();
+/// POWER-08: voltages, phases, plugs, outlets and what cords carry.
+Rule fitRule();
+
+} // namespace rackwright

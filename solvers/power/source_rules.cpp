@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/power/source_rules.h"
+
+#include "model/parts/part_title.h"
+#include "model/project/site_fields.h"
+#include "solvers/engine/define_figure.h"
+#include "solvers/engine/judging.h"
+#include "solvers/power/feed_loads.h"
+#include "solvers/power/loads.h"
+#include "solvers/power/power_cap.h"
+#include "solvers/space/inventory.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace rackwright {
+
+bool isSource(PowerElementKind kind) {
+    switch (kind) {
+    case PowerElementKind::Utility:
+    case PowerElementKind::Transformer:
+    case PowerElementKind::Generator:
+    case PowerElementKind::Switchgear:
+    case PowerElementKind::Ups:
+    case PowerElementKind::RemotePowerPanel:
+    case PowerElementKind::TransferSwitch:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool isJudgedBySite(const Context& context, const PowerElement& element) {
+    return element.kind == PowerElementKind::Utility && !element.rating &&
+           elementRating<Value>(context, element).si().isUnknown() &&
+           siteNumber(context.project(), site::powerLimit).has_value();
+}
+
+namespace {
+
+bool isOver(const Value& load, const Value& rating) {
+    return rating.isKnown() && !load.isUnknown() && load.typical() > rating.typical() * (1 + 1e-9);
+}
+
+// With diversity, as sums above busways go.
+Value diversePeak(const Context& context, const PowerElement& element) {
+    return elementPower<Value>(context, element, LoadKind::Peak).si() *
+           setting<Value>(context, setting_of::coincidence).si();
+}
+
+std::string missingInput(const Context& context, const PowerElement& element, const Value& rating) {
+    return rating.isKnown() ? missingPower(context, context.groups())
+                            : partKey(context, element.part, attribute::ratedPower.key);
+}
+
+// Elements that share a load with one: of its redundancy group, side and kind, itself included.
+std::vector<const PowerElement*> modulesOf(const Context& context, const PowerElement& element) {
+    std::vector<const PowerElement*> modules;
+    if (element.redundancyGroup.empty())
+        return modules;
+    for (const PowerElement& each : context.design().powerElements)
+        if (each.scope.isPresent() && each.redundancyGroup == element.redundancyGroup && each.side == element.side &&
+            each.kind == element.kind)
+            modules.push_back(&each);
+    return modules;
+}
+
+// Sides that elements of a kind stand on.
+std::int64_t sidesOfKind(const Context& context, PowerElementKind kind) {
+    std::set<FeedSide> sides;
+    for (const PowerElement& element : context.design().powerElements)
+        if (element.kind == kind && element.scope.isPresent() && element.side != FeedSide::None)
+            sides.insert(element.side);
+    return static_cast<std::int64_t>(sides.size());
+}
+
+Reads loadReads() { return Reads::only({"rack_contents", "power_elements", "power_links"}); }
+
+std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable({}));
+    return verdicts;
+}
+
+std::vector<Verdict> judgeSharedSources(const Context& context) {
+    if (siteText(context.project(), site::redundancy) != "shared")
+        return {notApplicable({})};
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        if (!element.scope.isPresent() || !isSource(element.kind) || element.side == FeedSide::None ||
+            context.linksFrom(element.id).empty())
+            continue;
+        const auto sources = static_cast<double>(sidesOfKind(context, element.kind));
+        if (sources < 2)
+            continue;
+        const Value rating = elementRating<Value>(context, element).si();
+        Verdict verdict = judged({Subject(element.id), element.name, diversePeak(context, element),
+                                  rating * Value((sources - 1) / sources), Bound::AtMost, "kW", "rule.POWER-06.over",
+                                  Severity::Error, missingInput(context, element, rating)});
+        if (verdict.state == RuleState::Failed)
+            verdict.message.with("sources", static_cast<std::int64_t>(sources));
+        verdicts.push_back(std::move(verdict));
+    }
+    return orNotApplicable(std::move(verdicts));
+}
+
+// How much the short peaks of all devices are above their maximum; nothing where no vendor states any.
+std::optional<double> shortPeakRatio(const Context& context) {
+    double most = 0, peak = 0;
+    for (const PartCount& group : context.groups()) {
+        const Part* part = context.part(group.part);
+        if (!part || !drawsPower(part))
+            continue;
+        const Value each = plainPartPower(context, group.part, PowerModeKind::Maximum);
+        const Value brief = plainPartPower(context, group.part, PowerModeKind::Peak);
+        const auto count = static_cast<double>(group.count);
+        most += count * each.typical();
+        peak += count * (brief.isKnown() ? std::max(brief.typical(), each.typical()) : each.typical());
+    }
+    return most > 0 && peak > most ? std::optional(peak / most) : std::nullopt;
+}
+
+std::vector<Verdict> judgeShortPeaks(const Context& context) {
+    const auto ratio = shortPeakRatio(context);
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        const bool isJudged = element.kind == PowerElementKind::Ups || element.kind == PowerElementKind::Busway;
+        if (!ratio || !isJudged || !element.scope.isPresent() || context.linksFrom(element.id).empty())
+            continue;
+        const Value rating = elementRating<Value>(context, element).si();
+        const Value peak = elementPower<Value>(context, element, LoadKind::Nameplate).si() * Value(*ratio);
+        constexpr std::string_view kShortTime = "short-time-power";
+        const Value shortTime = plainPartNumber(context, element.part, kShortTime);
+        const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
+        verdicts.push_back(judged(
+            {Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost, "kW",
+             "rule.POWER-10.over", Severity::Warning,
+             isWithinRating ? missingPower(context, context.groups()) : partKey(context, element.part, kShortTime)}));
+    }
+    return orNotApplicable(std::move(verdicts));
+}
+
+bool isSynchronous(WorkloadKind kind) { return kind == WorkloadKind::PreTraining || kind == WorkloadKind::FineTuning; }
+
+std::vector<Verdict> judgeJobs(const Context& context) {
+    double share = 0;
+    std::string name;
+    for (const Workload& workload : context.design().workloads)
+        if (isSynchronous(workload.kind) && workload.acceleratorShare > share) {
+            share = workload.acceleratorShare;
+            name = workload.name;
+        }
+    std::vector<PartCount> nodes;
+    for (const PartCount& group : context.groups())
+        if (plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical() > 0)
+            nodes.push_back(group);
+    if (share <= 0 || nodes.empty() || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
+        return {notApplicable({})};
+    const Value job = itPower<Value>(context, nodes, LoadKind::Peak).si() * Value(share);
+    const Value limit = itPower<Value>(context, context.groups(), LoadKind::Peak).si() *
+                        setting<Value>(context, setting_of::synchronousShare).si();
+    constexpr double kLargeJob = 5e6; // W: below it a grid takes the swing
+    const Severity severity = job.typical() < kLargeJob ? Severity::Note : Severity::Warning;
+    return {judged({{},
+                    name,
+                    job,
+                    limit,
+                    Bound::AtMost,
+                    "kW",
+                    "rule.POWER-11.swing",
+                    severity,
+                    missingPower(context, context.groups()),
+                    "synchronous-job"})};
+}
+
+// A cap of a device as one of each of its accelerators, when all else takes what it takes at the maximum.
+void judgeCap(const Context& context, const Device& device, std::vector<Verdict>& verdicts) {
+    if (!device.powerCap || !device.scope.isPresent())
+        return;
+    const Subject subject(device.id);
+    const Value most = plainPartPower(context, device.part, PowerModeKind::Maximum);
+    const Value cap(device.powerCap->si());
+    if (isOver(cap, most)) {
+        verdicts.push_back(judged({subject, device.name, cap, most, Bound::AtMost, "kW", "rule.POWER-12.above",
+                                   Severity::Error, partKey(context, device.part, "power-maximum")}));
+        return;
+    }
+    const Value count = plainPartNumber(context, device.part, attribute::acceleratorCount.key);
+    if (!count.isKnown() || count.typical() < 1)
+        return;
+    const Id<PartRow> row = acceleratorPart(context, device.part);
+    const Part* accelerator = context.part(row);
+    const Value tdp = plainPartNumber(context, row, attribute::tdp.key);
+    constexpr std::string_view kLeastCap = "power-cap-minimum";
+    const Value least = accelerator && isOfCapTable(*accelerator) ? Value(kH100CapKnots.front().watts)
+                                                                  : plainPartNumber(context, row, kLeastCap);
+    std::string missing = !most.isKnown()  ? partKey(context, device.part, "power-maximum")
+                          : !tdp.isKnown() ? partKey(context, row, attribute::tdp.key)
+                                           : partKey(context, row, kLeastCap);
+    verdicts.push_back(judged({subject, device.name, tdp - (most - cap) / count, least, Bound::AtLeast, "W",
+                               "rule.POWER-12.below", Severity::Error, std::move(missing)}));
+}
+
+std::vector<Verdict> judgeCaps(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const Device& device : context.design().devices)
+        judgeCap(context, device, verdicts);
+    return orNotApplicable(std::move(verdicts));
+}
+
+// What batteries on circuits to or from an element store; unknown where none is drawn.
+Value storedEnergy(const Context& context, const PowerElement& element) {
+    Value sum;
+    bool isFirst = true;
+    const auto add = [&](Id<PowerElement> id) {
+        const PowerElement* battery = context.design().powerElements.find(id);
+        if (!battery || !battery->scope.isPresent() || battery->kind != PowerElementKind::Battery)
+            return;
+        const Value each =
+            battery->storedEnergy ? Value(battery->storedEnergy->si(), Grade::Assumption) : Value::unknown();
+        sum = isFirst ? each : sum + each;
+        isFirst = false;
+    };
+    for (const PowerLink* link : context.linksTo(element.id))
+        add(link->from);
+    for (const PowerLink* link : context.linksFrom(element.id))
+        add(link->to);
+    return sum;
+}
+
+std::vector<Verdict> judgeAutonomy(const Context& context) {
+    std::vector<Verdict> verdicts;
+    for (const PowerElement& element : context.design().powerElements) {
+        if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() ||
+            context.linksFrom(element.id).empty())
+            continue;
+        const auto efficiency = readEfficiency(context, element);
+        const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
+        const Value seconds = storedEnergy(context, element) *
+                              setting<Value>(context, setting_of::batteryEndOfLife).si() * efficiency->value / load;
+        const Value needed = setting<Value>(context, setting_of::generatorStart).si() +
+                             setting<Value>(context, setting_of::coolingRestart).si();
+        verdicts.push_back(judged({Subject(element.id), element.name, seconds, needed, Bound::AtLeast, "s",
+                                   "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
+    }
+    return orNotApplicable(std::move(verdicts));
+}
+
+// Of a shelf with one of its modules lost; a rating of its own is what may be used of it.
+Value shelfPower(const Context& context, const PowerElement& shelf) {
+    const Part* part = context.part(shelf.part);
+    if (shelf.rating || !part || part->powerInputs.empty())
+        return elementRating<Value>(context, shelf).si();
+    const PowerInput& modules = part->powerInputs.front();
+    const auto each = modules.rating.typical();
+    if (!each || modules.count < 2)
+        return elementRating<Value>(context, shelf).si();
+    return Value(each->si() * static_cast<double>(modules.count - 1), modules.rating.grade);
+}
+
+void judgeShelves(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const RackContents& contents = context.contents(rack.id);
+    Sum<dim::Power, Value> sum;
+    Id<PartRow> first;
+    for (const PowerElement* element : contents.elements)
+        if (element->kind == PowerElementKind::PowerShelf) {
+            if (sum.isEmpty())
+                first = element->part;
+            sum.add(Quantity<dim::Power, Value>(shelfPower(context, *element)));
+        }
+    if (sum.isEmpty() || contents.groups.empty()) {
+        verdicts.push_back(notApplicable(Subject(rack.id)));
+        return;
+    }
+    // Rack PDUs beside the shelves carry part of the rack, nobody knows which.
+    if (std::ranges::any_of(contents.elements,
+                            [](const PowerElement* each) { return each->kind == PowerElementKind::RackPdu; })) {
+        verdicts.push_back(notApplicable(Subject(rack.id)));
+        return;
+    }
+    const Value usable = sum.total().si();
+    verdicts.push_back(judged({Subject(rack.id), rack.name, rackPower<Value>(context, rack.id, LoadKind::Peak).si(),
+                               usable, Bound::AtMost, "kW", "rule.POWER-14.over", Severity::Error,
+                               usable.isKnown() ? missingPower(context, contents.groups)
+                                                : partKey(context, first, attribute::ratedPower.key)}));
+}
+
+} // namespace
+
+void judgeSource(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
+    if (!isSource(element.kind) || context.linksFrom(element.id).empty() || isJudgedBySite(context, element))
+        return;
+    const Subject subject(element.id);
+    const Value rating = elementRating<Value>(context, element).si();
+    const Value load = diversePeak(context, element);
+    verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-09.over",
+                               Severity::Error, missingInput(context, element, rating)}));
+    if (isOver(load, rating) || siteText(context.project(), site::redundancy) == "N")
+        return;
+    const auto modules = modulesOf(context, element);
+    if (modules.size() < 2)
+        return;
+    // Those left share equally what all carried.
+    Sum<dim::Power, Value> sum;
+    for (const PowerElement* module : modules)
+        sum.add(Quantity<dim::Power, Value>(diversePeak(context, *module)));
+    const Value left = sum.total().si() / Value(static_cast<double>(modules.size() - 1));
+    verdicts.push_back(judged({subject, element.name, left, rating, Bound::AtMost, "kW", "rule.POWER-09.module-lost",
+                               Severity::Error, missingInput(context, element, rating)}));
+}
+
+Rule sharedSourceRule() {
+    return makeRule("POWER-06", PowerBasis::ExpectedPeak, "reference.shared-redundancy", judgeSharedSources,
+                    loadReads());
+}
+Rule shortPeakRule() {
+    return makeRule("POWER-10", PowerBasis::ExpectedPeak, "reference.vendor-sheets", judgeShortPeaks, loadReads());
+}
+Rule synchronousJobRule() {
+    return makeRule("POWER-11", PowerBasis::ExpectedPeak, "reference.arxiv-2508-14318", judgeJobs,
+                    Reads::only({"devices", "workloads"}));
+}
+Rule powerCapRule() {
+    return makeRule("POWER-12", PowerBasis::ExpectedPeak, "reference.cap-table", judgeCaps, Reads::only({"devices"}));
+}
+Rule autonomyRule() {
+    return makeRule("POWER-13", PowerBasis::ExpectedPeak, "reference.ups-autonomy", judgeAutonomy, loadReads());
+}
+Rule shelfRule() {
+    return makeRackRule("POWER-14", PowerBasis::ExpectedPeak, "reference.power-shelves", judgeShelves,
+                        Reads::rackOnly());
+}
+
+} // namespace rackwright

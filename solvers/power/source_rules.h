@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Rules of what stands above busways (UPS, panels, transformers, generators, mains) and of what hangs on it in time:
+// sums, lost modules, shared redundancy, short peaks, autonomy. Rows of powerRules().
+
+#include "solvers/engine/finding.h"
+#include "solvers/engine/kernels.h"
+
+namespace rackwright {
+
+/// A kind of element above busways and tap-offs, whose sums POWER-09 judges.
+bool isSource(PowerElementKind kind);
+/// A mains without a rating of its own at a site whose power limit is known, which SITE-03 judges.
+bool isJudgedBySite(const Context& context, const PowerElement& element);
+
+/// POWER-09, its part about loads: of one element, with nothing lost and with one module of its group lost.
+void judgeSource(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts);
+/// POWER-06: what a source of shared redundancy may carry normally.
+Rule sharedSourceRule();
+/// POWER-10: short peaks above what UPS and busways bear.
+Rule shortPeakRule();
+/// POWER-11: one synchronous job that is much of the site's load.
+Rule synchronousJobRule();
+/// POWER-12: power caps within what accelerators take.
+Rule powerCapRule();
+/// POWER-13: a UPS bridges the start of generators and cooling.
+Rule autonomyRule();
+/// POWER-14: power shelves carry their rack with one module lost.
+Rule shelfRule();
+
+} // namespace rackwright
