@@ -7,14 +7,14 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle rackInletTemperature{302, "rack.inlet.temperature", SubjectKind::Rack};
-inline constexpr FigureHandle rackInletCapture{303, "rack.inlet.capture", SubjectKind::Rack};
-inline constexpr FigureHandle roomInletWorst{304, "room.inlet.worst", SubjectKind::Room};
-inline constexpr FigureHandle roomAirReturn{305, "room.air.return", SubjectKind::Room};
-inline constexpr FigureHandle roomAirShi{306, "room.air.shi", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRhi{307, "room.air.rhi", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRti{308, "room.air.rti", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRciHigh{309, "room.air.rci-high", SubjectKind::Room};
-inline constexpr FigureHandle inletWorst{310, "inlet.worst", SubjectKind::Design};
+inline constexpr FigureHandle rackInletTemperature{309, "rack.inlet.temperature", SubjectKind::Rack};
+inline constexpr FigureHandle rackInletCapture{310, "rack.inlet.capture", SubjectKind::Rack};
+inline constexpr FigureHandle roomInletWorst{311, "room.inlet.worst", SubjectKind::Room};
+inline constexpr FigureHandle roomAirReturn{312, "room.air.return", SubjectKind::Room};
+inline constexpr FigureHandle roomAirShi{313, "room.air.shi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRhi{314, "room.air.rhi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRti{315, "room.air.rti", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRciHigh{316, "room.air.rci-high", SubjectKind::Room};
+inline constexpr FigureHandle inletWorst{317, "inlet.worst", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

@@ -6,11 +6,11 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle lossesTaking{302, "losses.taking", SubjectKind::Design};
-inline constexpr FigureHandle lossesWorst{303, "losses.worst", SubjectKind::Design};
-inline constexpr FigureHandle lossesPowerBorne{304, "losses.power.borne", SubjectKind::Design};
-inline constexpr FigureHandle lossesPowerNotBorne{305, "losses.power.not-borne", SubjectKind::Design};
-inline constexpr FigureHandle lossesCoolingBorne{306, "losses.cooling.borne", SubjectKind::Design};
-inline constexpr FigureHandle lossesCoolingNotBorne{307, "losses.cooling.not-borne", SubjectKind::Design};
+inline constexpr FigureHandle lossesTaking{318, "losses.taking", SubjectKind::Design};
+inline constexpr FigureHandle lossesWorst{319, "losses.worst", SubjectKind::Design};
+inline constexpr FigureHandle lossesPowerBorne{320, "losses.power.borne", SubjectKind::Design};
+inline constexpr FigureHandle lossesPowerNotBorne{321, "losses.power.not-borne", SubjectKind::Design};
+inline constexpr FigureHandle lossesCoolingBorne{322, "losses.cooling.borne", SubjectKind::Design};
+inline constexpr FigureHandle lossesCoolingNotBorne{323, "losses.cooling.not-borne", SubjectKind::Design};
 
 } // namespace rackwright::figure_of
