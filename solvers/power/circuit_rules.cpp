@@ -7,6 +7,7 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/phases.h"
+#include "solvers/power/rule_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,18 +20,7 @@ namespace rackwright {
 
 namespace {
 
-const PowerElement* presentElement(const Context& context, Id<PowerElement> id) {
-    const PowerElement* element = context.design().powerElements.find(id);
-    return element && element->scope.isPresent() ? element : nullptr;
-}
-
 Reads circuitReads() { return Reads::only({"rack_contents", "power_elements", "power_links"}); }
-
-std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {
-    if (verdicts.empty())
-        verdicts.push_back(notApplicable({}));
-    return verdicts;
-}
 
 bool isMore(const Value& a, const Value& b) { return a.isKnown() && b.isKnown() && a.typical() > b.typical(); }
 
@@ -103,23 +93,34 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     verdicts.push_back(std::move(verdict));
 }
 
-std::vector<Verdict> judgeCircuits(const Context& context) {
-    std::vector<Verdict> verdicts;
-    for (const PowerElement& element : context.design().powerElements) {
-        if (!element.scope.isPresent())
+void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
+    const PowerElement& element = rowOf(context.design().powerElements, subject);
+    if (!element.scope.isPresent())
+        return;
+    bool isFed = false;
+    for (const PowerLink* link : context.linksTo(element.id)) {
+        if (!link->scope.isPresent() || !presentElement(context, link->from))
             continue;
-        bool isFed = false;
-        for (const PowerLink* link : context.linksTo(element.id)) {
-            if (!link->scope.isPresent() || !presentElement(context, link->from))
-                continue;
-            isFed = true;
-            if (const auto breaker = smaller(link->breaker, element.breaker))
-                judgeCircuit(context, {&element, link, *breaker}, verdicts);
-        }
-        if (!isFed && element.breaker)
-            judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);
+        isFed = true;
+        if (const auto breaker = smaller(link->breaker, element.breaker))
+            judgeCircuit(context, {&element, link, *breaker}, verdicts);
     }
-    return orNotApplicable(std::move(verdicts));
+    if (!isFed && element.breaker)
+        judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);
+}
+
+// What judgeCircuits() reads of an element beside its row: loads, lines, and where a load is not known, what is
+// missing.
+Fingerprint circuitLoadOf(const Context& context, Subject subject) {
+    const auto& loads = context.lookUp<FeedLoads>();
+    const Id<PowerElement> element{subject.id};
+    Digest digest;
+    digest.add(loads.fingerprint(element));
+    for (const double line : context.lookUp<PhaseLoads>().shape(element))
+        digest.add(line);
+    if (!loads.load(element, LoadKind::Nameplate).isKnown())
+        digest.add(context.stampOf("rack_contents"));
+    return digest.value();
 }
 
 // POWER-04: where 2N is claimed each device has cords on two sides.
@@ -183,6 +184,10 @@ std::vector<Verdict> judgeBalance(const Context& context) {
                               element.kind == PowerElementKind::Busway || element.kind == PowerElementKind::Ups;
         if (!isJudged || !element.scope.isPresent() || element.phases != 3 || context.linksFrom(element.id).empty())
             continue;
+        if (!context.lookUp<PhaseLoads>().hasSinglePhase(element.id)) {
+            verdicts.push_back(passed(Subject(element.id)));
+            continue;
+        }
         const Value load = elementPower<Value>(context, element, LoadKind::Nameplate).si();
         const Value found = load.isKnown() ? Value(context.lookUp<PhaseLoads>().imbalance(element.id)) : Value();
         verdicts.push_back(judged(
@@ -209,16 +214,18 @@ bool isAbout(double a, double b) { return std::abs(a / b - 1) < kTolerance; }
 
 enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
 
+// Batteries hang on the direct current within a UPS, which is not drawn.
+bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
+
 Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& fed) {
-    if (fed.phases == 3 && (from.phases == 1 || from.phases == 2) && from.kind != PowerElementKind::Battery)
-        return Fit::OtherPhases;
-    if (from.deliversDirectCurrent != (fed.phases == 0) && from.phases != 0 &&
-        (from.deliversDirectCurrent || fed.phases == 0))
+    if (isBattery(from) || isBattery(fed))
+        return Fit::Fits;
+    const bool isDirect = from.deliversDirectCurrent || from.phases == 0;
+    if (isDirect != (fed.phases == 0) || (fed.phases == 3 && from.phases < 3))
         return Fit::OtherPhases;
     const auto above = outputVoltageOf(context, from);
     const auto own = inputVoltageOf(context, fed);
-    if (!above || !own || above->si() <= 0 || own->si() <= 0 || from.kind == PowerElementKind::Battery ||
-        fed.kind == PowerElementKind::Battery)
+    if (!above || !own || above->si() <= 0 || own->si() <= 0)
         return Fit::Unknown;
     if (isAbout(own->si(), above->si()))
         return Fit::Fits;
@@ -232,6 +239,7 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
     const Subject subject(fed.id);
     switch (fitOf(context, from, fed)) {
     case Fit::Unknown:
+        verdicts.push_back(notChecked(subject, "power-voltage", Message("rule.not-checked").with("subject", fed.name)));
         return;
     case Fit::Fits:
         verdicts.push_back(passed(subject));
@@ -400,7 +408,12 @@ void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>
 } // namespace
 
 Rule circuitRule() {
-    return makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", judgeCircuits, circuitReads());
+    Rule rule = makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", nullptr,
+                         Reads::within({"rack_contents", "power_links"}, circuitLoadOf));
+    rule.reads.tables = {"power_elements"};
+    rule.subject = SubjectKind::PowerElement;
+    rule.checkEach = judgeCircuits;
+    return rule;
 }
 Rule cordRule() {
     return makeRackRule("POWER-04", PowerBasis::None, "reference.design-topology", judgeCords, Reads::rackOnly());

@@ -105,7 +105,7 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
             first = each;
     }
     if (fed->kind == PowerElementKind::TransferSwitch)
-        return first == &link ? 1 : 0;
+        return first && first->id == link.id ? 1 : 0;
     return circuits;
 }
 

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/rule_parts.h"
 #include "solvers/power/source_rules.h"
 #include "solvers/power/upstream.h"
 
@@ -105,11 +106,6 @@ struct RoomsOfRuns {
         return std::ranges::any_of(rooms, [&](Id<Room> each) { return each == room || joined.contains({each, room}); });
     }
 };
-
-const PowerElement* presentElement(const Context& context, Id<PowerElement> id) {
-    const PowerElement* element = context.design().powerElements.find(id);
-    return element && element->scope.isPresent() ? element : nullptr;
-}
 
 // POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands.
 void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,

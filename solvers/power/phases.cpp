@@ -222,12 +222,15 @@ private:
             const double watts = drawn.isUnknown() ? 0.0 : drawn.typical() / share;
             below += watts;
             if (isSinglePhase(*fed)) {
+                m_found.m_overSingle.insert(element.id);
                 const auto lines = m_found.m_lines.find(fed->id);
                 addOnLines(currents, lines == m_found.m_lines.end() ? kAllLines : lines->second, watts);
             } else if (spreadsLoad(fed->kind) || fed->phases != 3) {
                 addBalanced(currents, watts);
             } else {
                 const LineCurrents& its = currentsOf(*fed);
+                if (m_found.m_overSingle.contains(fed->id))
+                    m_found.m_overSingle.insert(element.id);
                 for (std::size_t line = 0; line < 3; ++line)
                     currents[line] += its[line] / share;
             }

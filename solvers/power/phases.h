@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace rackwright {
@@ -37,12 +38,15 @@ public:
     /// Current of each line over that of the same power spread evenly: 1 each where no single-phase circuit hangs
     /// below.
     const std::array<double, 3>& shape(Id<PowerElement> element) const;
+    /// Whether single-phase circuits hang below: without, lines are even whatever the load.
+    bool hasSinglePhase(Id<PowerElement> element) const { return m_overSingle.contains(element); }
     /// (most - mean) / mean of the line currents.
     double imbalance(Id<PowerElement> element) const;
 
 private:
     class Search;
     std::unordered_map<Id<PowerElement>, Lines> m_lines;
+    std::unordered_set<Id<PowerElement>> m_overSingle;
     std::unordered_map<Id<PowerElement>, std::array<double, 3>> m_shapes; ///< those that are not even
 };
 

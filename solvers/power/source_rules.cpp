@@ -8,6 +8,7 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_cap.h"
+#include "solvers/power/rule_parts.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
@@ -76,12 +77,6 @@ std::int64_t sidesOfKind(const Context& context, PowerElementKind kind) {
 }
 
 Reads loadReads() { return Reads::only({"rack_contents", "power_elements", "power_links"}); }
-
-std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {
-    if (verdicts.empty())
-        verdicts.push_back(notApplicable({}));
-    return verdicts;
-}
 
 std::vector<Verdict> judgeSharedSources(const Context& context) {
     if (siteText(context.project(), site::redundancy) != "shared")
@@ -152,10 +147,14 @@ std::vector<Verdict> judgeJobs(const Context& context) {
             name = workload.name;
         }
     std::vector<PartCount> nodes;
+    std::int64_t count = 0;
     for (const PartCount& group : context.groups())
-        if (plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical() > 0)
+        if (plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical() > 0) {
             nodes.push_back(group);
-    if (share <= 0 || nodes.empty() || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
+            count += group.count;
+        }
+    // One node swings as any load does.
+    if (share <= 0 || count < 2 || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
         return {notApplicable({})};
     const Value job = itPower<Value>(context, nodes, LoadKind::Peak).si() * Value(share);
     const Value limit = itPower<Value>(context, context.groups(), LoadKind::Peak).si() *

@@ -307,6 +307,7 @@ void connect(Hall& hall, LastPdu last) {
         made.id = hall.ids.take<PowerElement>();
         made.kind = kind;
         made.name = std::move(name);
+        made.rating = Power(1e6);
         hall.design.powerElements = hall.design.powerElements.with(made);
         return made.id;
     };

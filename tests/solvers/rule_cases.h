@@ -25,6 +25,7 @@ std::vector<RuleCase> cablingCases();
 std::vector<RuleCase> coolingCases();
 std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> fabricCases();
+std::vector<RuleCase> powerCases();
 std::vector<RuleCase> quoteCases();
 std::vector<RuleCase> storageCases();
 std::vector<RuleCase> inferenceCases();

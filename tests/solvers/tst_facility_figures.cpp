@@ -3,6 +3,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/engine/solution.h"
+#include "solvers/power/phases.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/solvers/hall_fixture.h"
@@ -136,6 +137,80 @@ private Q_SLOTS:
         QCOMPARE(typical(*solution, "feed.power.peak@power:A1-A"), 10'750.0);
         QCOMPARE(typical(*solution, "feed.power.other-lost@power:A1-A"), 21'500.0);
         QCOMPARE(typical(*solution, "feed.share@power:A1-A"), 10'750.0 / 34'500);
+    }
+    // What a breaker lets through continuously at its voltage, where no rating is stated.
+    void typedBreakersAreRatings() {
+        Hall hall = fixture::hall();
+        PowerElement busway;
+        busway.id = hall.ids.take<PowerElement>();
+        busway.kind = PowerElementKind::Busway;
+        busway.name = "Bus";
+        busway.breaker = Current(800);
+        busway.voltage = Voltage(400);
+        hall.design.powerElements = hall.design.powerElements.with(busway);
+        Hall american = hall;
+        hall.setSite(site::region, "iec");
+        const double all = std::sqrt(3.0) * 800 * 400; // 554.3 kW
+        QVERIFY(std::abs(typical(*solve(hall.snapshot(), facilityDomains()), "feed.rating@power:Bus") - all) < 1e-6);
+        american.setSite(site::region, "nec");
+        american.change(&Design::powerElements, busway.id, [](PowerElement& bus) { bus.voltage = Voltage(415); });
+        const double most = 0.8 * std::sqrt(3.0) * 800 * 415; // 460.0 kW
+        QVERIFY(std::abs(typical(*solve(american.snapshot(), facilityDomains()), "feed.rating@power:Bus") - most) <
+                1e-6);
+    }
+    // Two loads of P across L1-L2 and L2-L3: 3 P / (sqrt(3) V) in L2, P / V in L1 and L3; evenly 2 P / (sqrt(3) V).
+    void linesAddAsVectors() {
+        Hall hall = fixture::hall();
+        PowerElement panel;
+        panel.id = hall.ids.take<PowerElement>();
+        panel.kind = PowerElementKind::RemotePowerPanel;
+        panel.name = "Panel";
+        const std::vector<PowerElement> pdus(hall.design.powerElements.begin(), hall.design.powerElements.end());
+        hall.design.powerElements = hall.design.powerElements.with(panel);
+        const char* poles[] = {"L1/L2", "3,5"};
+        for (std::size_t i = 0; i < 2; ++i) {
+            hall.change(&Design::powerElements, pdus[2 * i].id, [](PowerElement& pdu) { pdu.phases = 1; });
+            hall.design.powerLinks = hall.design.powerLinks.with(
+                {hall.ids.take<PowerLink>(), panel.id, pdus[2 * i].id, {}, poles[i], {}, {}, {}});
+        }
+        const Context context(hall.snapshot());
+        const auto& phases = context.lookUp<PhaseLoads>();
+        const auto& shape = phases.shape(panel.id);
+        QVERIFY(std::abs(shape[0] - std::sqrt(3.0) / 2) < 1e-12);
+        QVERIFY(std::abs(shape[1] - 1.5) < 1e-12);
+        QVERIFY(std::abs(shape[2] - std::sqrt(3.0) / 2) < 1e-12);
+        QCOMPARE(phases.lines(pdus[2].id), Lines{6});
+        QVERIFY(!linesOf("L4") && !linesOf("A") && !linesOf(""));
+        QCOMPARE(*linesOf("1,3,5"), kAllLines);
+        QCOMPARE(*linesOf("7"), Lines{1});
+    }
+    // A UPS takes its load and its loss, a generator that stands by all of what the mains carries.
+    void lossesAndStandbyUpstream() {
+        Hall hall = fixture::hall();
+        const std::vector<PowerElement> pdus(hall.design.powerElements.begin(), hall.design.powerElements.end());
+        const auto add = [&hall](PowerElementKind kind, std::string name) {
+            PowerElement made;
+            made.id = hall.ids.take<PowerElement>();
+            made.kind = kind;
+            made.name = std::move(name);
+            hall.design.powerElements = hall.design.powerElements.with(made);
+            return made.id;
+        };
+        const auto link = [&hall](Id<PowerElement> from, Id<PowerElement> to) {
+            hall.design.powerLinks =
+                hall.design.powerLinks.with({hall.ids.take<PowerLink>(), from, to, {}, {}, {}, {}, {}});
+        };
+        const auto mains = add(PowerElementKind::Utility, "Mains"), genset = add(PowerElementKind::Generator, "Genset"),
+                   ups = add(PowerElementKind::Ups, "UPS"), battery = add(PowerElementKind::Battery, "Battery");
+        link(mains, ups);
+        link(genset, ups);
+        link(battery, ups);
+        for (const PowerElement& pdu : pdus)
+            link(ups, pdu.id);
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        QCOMPARE(typical(*solution, "feed.power.peak@power:UPS"), 172'000.0);
+        QCOMPARE(typical(*solution, "feed.power.peak@power:Mains"), 172'000 / 0.95);
+        QCOMPARE(typical(*solution, "feed.power.peak@power:Genset"), 172'000 / 0.95);
     }
     void cordOverrideMovesLoad() {
         Hall hall = fixture::hall();

@@ -20,6 +20,7 @@ const std::vector<RuleCase>& allCases() {
     static const std::vector<RuleCase> list = [] {
         std::vector<RuleCase> cases = fixture::facilityCases();
         std::ranges::move(fixture::coolingCases(), std::back_inserter(cases));
+        std::ranges::move(fixture::powerCases(), std::back_inserter(cases));
         std::ranges::move(fixture::quoteCases(), std::back_inserter(cases));
         std::ranges::move(fixture::storageCases(), std::back_inserter(cases));
         std::ranges::move(fixture::cablingCases(), std::back_inserter(cases));

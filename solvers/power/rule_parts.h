@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Small pieces of the rules of power.
+
+#include "solvers/engine/context.h"
+#include "solvers/engine/rules.h"
+
+#include <vector>
+
+namespace rackwright {
+
+/// Null for an element that is not in the design or is removed.
+inline const PowerElement* presentElement(const Context& context, Id<PowerElement> id) {
+    const PowerElement* element = context.design().powerElements.find(id);
+    return element && element->scope.isPresent() ? element : nullptr;
+}
+
+/// Where there was nothing to judge, that.
+inline std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {
+    if (verdicts.empty())
+        verdicts.push_back(notApplicable({}));
+    return verdicts;
+}
+
+} // namespace rackwright

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules of circuits and of what stands above busways: the smallest step that breaks each, one that just passes, and a
+// case that cannot be checked, each as a bend of the hall of hall_fixture.h: eight racks of 21.5 kW, 172 kW in all.
+#include "tests/solvers/hall_fixture.h"
+#include "tests/solvers/rule_cases.h"
+
+#include <algorithm>
+
+namespace rackwright::fixture {
+
+namespace {
+
+using Bend = std::function<void(Hall&)>;
+
+Bend both(Bend first, Bend second) {
+    return [=](Hall& hall) {
+        first(hall);
+        second(hall);
+    };
+}
+
+Id<PowerElement> addElement(Hall& hall, PowerElementKind kind, std::string name, FeedSide side,
+                            std::optional<double> watts, std::string group = {}) {
+    PowerElement element;
+    element.id = hall.ids.take<PowerElement>();
+    element.kind = kind;
+    element.name = std::move(name);
+    element.side = side;
+    if (watts)
+        element.rating = Power(*watts);
+    element.redundancyGroup = std::move(group);
+    hall.design.powerElements = hall.design.powerElements.with(element);
+    return element.id;
+}
+void link(Hall& hall, Id<PowerElement> from, Id<PowerElement> to, std::string poles = {}) {
+    PowerLink made;
+    made.id = hall.ids.take<PowerLink>();
+    made.from = from;
+    made.to = to;
+    made.poles = std::move(poles);
+    hall.design.powerLinks = hall.design.powerLinks.with(made);
+}
+std::vector<PowerElement> pdusOf(const Hall& hall) {
+    std::vector<PowerElement> pdus;
+    for (const PowerElement& element : hall.design.powerElements)
+        if (element.kind == PowerElementKind::RackPdu)
+            pdus.push_back(element);
+    return pdus;
+}
+void changePdu(Hall& hall, std::string_view name, const std::function<void(PowerElement&)>& change) {
+    for (const PowerElement& pdu : pdusOf(hall))
+        if (pdu.name == name) {
+            hall.change(&Design::powerElements, pdu.id, change);
+            return;
+        }
+}
+Bend site(std::string_view key, std::string value) {
+    return [=](Hall& hall) { hall.setSite(key, value); };
+}
+void unknownPower(Hall& hall) {
+    hall.changePart(hall.nodePart, [](Part& node) { node.powerModes.clear(); });
+}
+
+// A mains above one UPS a side, with the PDUs of that side on it.
+Bend upsOfEachSide(std::optional<double> upsWatts, double mainsWatts = 1e6) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, mainsWatts);
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", side, upsWatts);
+            link(hall, mains, ups);
+            for (const PowerElement& pdu : pdus)
+                if (pdu.side == side)
+                    link(hall, ups, pdu.id);
+        }
+    };
+}
+// Modules of one group side by side under a mains, all on one panel that feeds all.
+Bend modules(int count, double watts, double mainsWatts = 1e6) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, mainsWatts);
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::None, 1e6);
+        for (int i = 0; i < count; ++i) {
+            const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, watts, "UPS N+1");
+            link(hall, mains, ups);
+            link(hall, ups, panel);
+        }
+        for (const PowerElement& pdu : pdus)
+            link(hall, panel, pdu.id);
+    };
+}
+
+// The first PDU hangs at 400 V on a breaker; IEC. Half of 21.5 kW: 15.52 A; all of it: 31.03 A.
+Bend breakerIs(double ampere, std::optional<double> volts = 400, std::string region = "iec") {
+    return [=](Hall& hall) {
+        hall.setSite(site::region, region);
+        changePdu(hall, "A1-A", [&](PowerElement& pdu) {
+            pdu.breaker = Current(ampere);
+            if (volts)
+                pdu.voltage = Voltage(*volts);
+        });
+    };
+}
+
+void oneSupply(Hall& hall) {
+    hall.changePart(hall.switchPart, [](Part& part) { part.powerInputs.front().count = 1; });
+}
+void onlySideA(Hall& hall) {
+    for (const PowerElement& pdu : pdusOf(hall))
+        if (pdu.name == "A1-B")
+            hall.design.powerElements = hall.design.powerElements.with({}, {pdu.id});
+}
+void noSupplies(Hall& hall) {
+    hall.changePart(hall.switchPart, [](Part& part) { part.powerInputs.clear(); });
+}
+
+// A panel with the single-phase PDUs of side A of the first racks, on these poles; another panel feeds the rest.
+Bend panelOn(std::vector<std::string> poles) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::A, 1e6);
+        const auto rest = addElement(hall, PowerElementKind::RemotePowerPanel, "Rest", FeedSide::None, 1e6);
+        std::size_t next = 0;
+        for (const PowerElement& pdu : pdus) {
+            if (pdu.side != FeedSide::A || next == poles.size()) {
+                link(hall, rest, pdu.id);
+                continue;
+            }
+            hall.change(&Design::powerElements, pdu.id, [](PowerElement& each) { each.phases = 1; });
+            link(hall, panel, pdu.id, poles[next++]);
+        }
+    };
+}
+Bend imbalanceIs(std::string share) {
+    return [=](Hall& hall) { hall.setSetting("power.phase-imbalance", share); };
+}
+
+// A panel of 400 V above the first PDU, which is for another voltage.
+Bend onPanel(double volts, std::int64_t panelPhases = 3) {
+    return [=](Hall& hall) {
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::A, 1e6);
+        hall.change(&Design::powerElements, panel, [&](PowerElement& each) {
+            each.voltage = Voltage(400);
+            each.phases = panelPhases;
+        });
+        changePdu(hall, "A1-A", [&](PowerElement& pdu) { pdu.voltage = Voltage(volts); });
+        link(hall, panel, pdusOf(hall).front().id);
+    };
+}
+// Supplies for 200 to 240 V: six C20 inlets a node, two C14 a switch; half of each on a PDU of this voltage and
+// outlets.
+Bend plugged(std::optional<double> volts, double c13, double c19) {
+    return [=](Hall& hall) {
+        for (const auto& [row, inlet] : {std::pair(hall.nodePart, "C20"), std::pair(hall.switchPart, "C14")})
+            hall.changePart(row, [inlet = inlet](Part& part) {
+                PowerInput& input = part.powerInputs.front();
+                input.inlet = inlet;
+                input.voltageLow = Fact<Voltage>::known(Voltage(200), Grade::Vendor);
+                input.voltageHigh = Fact<Voltage>::known(Voltage(240), Grade::Vendor);
+            });
+        hall.changePart(hall.pduPart, [&](Part& part) {
+            part.attributes.push_back(number("outlets-c13", c13));
+            part.attributes.push_back(number("outlets-c19", c19));
+        });
+        for (const PowerElement& pdu : pdusOf(hall))
+            hall.change(&Design::powerElements, pdu.id, [&](PowerElement& each) {
+                if (volts)
+                    each.voltage = Voltage(*volts);
+            });
+    };
+}
+
+// Nodes peak at 11.5 kW for a short time: 196 kW in all on one UPS.
+Bend shortPeaks(double rating, std::optional<double> shortTime) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.nodePart, [](Part& node) {
+            node.powerModes.push_back({PowerModeKind::Peak, Fact<Power>::known(Power(11'500), Grade::Vendor), {}});
+        });
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, rating);
+        for (const PowerElement& pdu : pdus)
+            link(hall, ups, pdu.id);
+        if (!shortTime)
+            return;
+        const auto row =
+            embed(hall.project, hall.ids,
+                  part("test-ups", PartCategory::Ups, Mounting::Floor, {number("short-time-power", *shortTime)}));
+        hall.change(&Design::powerElements, ups, [&](PowerElement& each) { each.part = row; });
+    };
+}
+// The nodes take 160 of 172 kW; a fifth of that is 34.4 kW.
+Bend jobOf(double share) {
+    return [=](Hall& hall) {
+        Workload job;
+        job.id = hall.ids.take<Workload>();
+        job.name = "Job";
+        job.acceleratorShare = share;
+        hall.design.workloads = hall.design.workloads.with(job);
+    };
+}
+// A node of eight accelerators of 700 W capped so: 7,600 W leaves 400 W to each.
+Bend capIs(double watts, bool isKnown = true) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.nodePart,
+                        [](Part& node) { node.attributes.push_back(word("accelerator-model", "nv-h100-sxm5-80")); });
+        if (isKnown)
+            embed(hall.project, hall.ids,
+                  part("nv-h100-sxm5-80", PartCategory::Accelerator, Mounting::InDevice, {number("tdp", 700)}));
+        hall.change(&Design::devices, hall.design.devices.begin()->id,
+                    [&](Device& device) { device.powerCap = Power(watts); });
+    };
+}
+// 172 kW for 60 s of generators and 300 s of cooling: 172 kW x 360 s / (0.8 x 0.95) = 81.474 MJ.
+Bend batteryOf(std::optional<double> joules) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, 1e6);
+        const auto battery = addElement(hall, PowerElementKind::Battery, "Battery", FeedSide::None, {});
+        hall.change(&Design::powerElements, battery, [&](PowerElement& each) {
+            if (joules)
+                each.storedEnergy = Energy(*joules);
+        });
+        link(hall, battery, ups);
+        for (const PowerElement& pdu : pdus)
+            link(hall, ups, pdu.id);
+    };
+}
+// The first rack is fed by one shelf of six modules instead of its PDUs.
+Bend shelfOf(std::optional<double> moduleWatts) {
+    return [=](Hall& hall) {
+        Part shelf = part("test-shelf", PartCategory::PowerShelf, Mounting::Eia19, {});
+        PowerInput input;
+        input.count = 6;
+        if (moduleWatts)
+            input.rating = Fact<Power>::known(Power(*moduleWatts), Grade::Vendor);
+        shelf.powerInputs.push_back(input);
+        const auto row = embed(hall.project, hall.ids, shelf);
+        for (const PowerElement& pdu : pdusOf(hall))
+            if (pdu.name == "A1-B")
+                hall.design.powerElements = hall.design.powerElements.with({}, {pdu.id});
+        changePdu(hall, "A1-A", [&](PowerElement& each) {
+            each.kind = PowerElementKind::PowerShelf;
+            each.part = row;
+        });
+    };
+}
+
+struct Case {
+    std::string name, rule;
+    Bend bend;
+    RuleState state;
+    Severity severity = Severity::Note;
+    std::string message{};
+};
+
+std::vector<Case> cases() {
+    using S = Severity;
+    constexpr RuleState held = RuleState::Passed, failed = RuleState::Failed, open = RuleState::NotChecked;
+    return {
+        {"POWER-01 breaker just carries the whole rack", "POWER-01", breakerIs(31.033), held},
+        {"POWER-01 breaker a little short when a side is lost", "POWER-01", breakerIs(31.032), failed, S::Error,
+         "rule.POWER-01.lost"},
+        {"POWER-01 six amperes", "POWER-01", breakerIs(6), failed, S::Error, "rule.POWER-01.over"},
+        {"POWER-01 four fifths of a breaker", "POWER-01", breakerIs(38.791, 400, "nec"), held},
+        {"POWER-01 more than four fifths of a breaker", "POWER-01", breakerIs(38.790, 400, "nec"), failed, S::Error,
+         "rule.POWER-01.lost"},
+        {"POWER-01 voltage unknown", "POWER-01", breakerIs(63, {}), open},
+        {"POWER-03 UPS just carries both sides", "POWER-03", upsOfEachSide(172'000), held},
+        {"POWER-03 UPS one watt short", "POWER-03", upsOfEachSide(171'999), failed, S::Error, "rule.POWER-03.over"},
+        {"POWER-04 a cord on each side", "POWER-04", site(site::redundancy, "2N"), held},
+        {"POWER-04 one cord", "POWER-04", both(site(site::redundancy, "2N"), oneSupply), failed, S::Error,
+         "rule.POWER-04.one-cord"},
+        {"POWER-04 all cords on one side", "POWER-04", both(site(site::redundancy, "2N"), onlySideA), failed, S::Error,
+         "rule.POWER-04.one-side"},
+        {"POWER-04 supplies unknown", "POWER-04", both(site(site::redundancy, "2N"), noSupplies), open},
+        {"POWER-06 half of two sources", "POWER-06", both(site(site::redundancy, "shared"), upsOfEachSide(172'000)),
+         held},
+        {"POWER-06 more than half of two sources", "POWER-06",
+         both(site(site::redundancy, "shared"), upsOfEachSide(171'999)), failed, S::Error, "rule.POWER-06.over"},
+        {"POWER-06 rating unknown", "POWER-06", both(site(site::redundancy, "shared"), upsOfEachSide({})), open},
+        {"POWER-07 one on each line", "POWER-07", panelOn({"L1", "L2", "L3"}), held},
+        {"POWER-07 poles of a panel", "POWER-07", panelOn({"1", "3", "6"}), held},
+        {"POWER-07 one on each line by itself", "POWER-07", panelOn({"", "", ""}), held},
+        {"POWER-07 all on one line", "POWER-07", panelOn({"L1", "L1", "L1"}), failed, S::Warning,
+         "rule.POWER-07.uneven"},
+        // Two of four on one line: its current is twice, the mean 4/3 of the others'.
+        {"POWER-07 half above the mean", "POWER-07", both(panelOn({"", "", "", ""}), imbalanceIs("0.5")), held},
+        {"POWER-07 more above the mean than is allowed", "POWER-07",
+         both(panelOn({"", "", "", ""}), imbalanceIs("0.499")), failed, S::Warning, "rule.POWER-07.uneven"},
+        {"POWER-07 load unknown", "POWER-07", both(panelOn({"L1", "L2", "L3"}), unknownPower), open},
+        {"POWER-08 415 V on 400 V", "POWER-08", onPanel(415), held},
+        {"POWER-08 208 V on 400 V", "POWER-08", onPanel(208), failed, S::Error, "rule.POWER-08.voltage"},
+        {"POWER-08 three phases on one", "POWER-08", onPanel(400, 1), failed, S::Error, "rule.POWER-08.phases"},
+        // 415 V from line to line: 239.6 V at the outlets; 14.3 A a cord with one side lost.
+        {"POWER-08 all plugged", "POWER-08", plugged(415, 1, 6), held},
+        {"POWER-08 supplies of another voltage", "POWER-08", plugged(480, 1, 6), failed, S::Error,
+         "rule.POWER-08.supply"},
+        {"POWER-08 one C19 short", "POWER-08", plugged(415, 2, 5), failed, S::Error, "rule.POWER-08.c19"},
+        {"POWER-08 one C13 short", "POWER-08", plugged(415, 0, 7), failed, S::Warning, "rule.POWER-08.c13"},
+        {"POWER-08 no outlet left", "POWER-08", plugged(415, 0, 6), failed, S::Error, "rule.POWER-08.outlets"},
+        // 10 kW on three cords of 208 V: 16.03 A.
+        {"POWER-08 more than a C19 carries", "POWER-08", plugged(208, 1, 6), failed, S::Error,
+         "rule.POWER-08.cord-c19"},
+        {"POWER-08 voltage unknown", "POWER-08", plugged({}, 1, 6), open},
+        {"POWER-09 UPS just carries all", "POWER-09", modules(1, 172'000), held},
+        {"POWER-09 UPS one watt short", "POWER-09", modules(1, 171'999), failed, S::Error, "rule.POWER-09.over"},
+        // 172 kW / 0.95 above the UPS.
+        {"POWER-09 mains just carries the loss of the UPS too", "POWER-09", modules(1, 172'000, 181'053), held},
+        {"POWER-09 mains short of the loss of the UPS", "POWER-09", modules(1, 172'000, 181'052), failed, S::Error,
+         "rule.POWER-09.over"},
+        {"POWER-09 two of three modules just carry", "POWER-09", modules(3, 86'000), held},
+        {"POWER-09 two of three modules do not", "POWER-09", modules(3, 85'999), failed, S::Error,
+         "rule.POWER-09.module-lost"},
+        {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},
+        {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
+        {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
+        {"POWER-10 above both", "POWER-10", shortPeaks(195'999, 195'999), failed, S::Warning, "rule.POWER-10.over"},
+        {"POWER-10 what is borne for a short time unknown", "POWER-10", shortPeaks(195'999, {}), open},
+        {"POWER-11 a fifth of the site", "POWER-11", jobOf(0.215), held},
+        {"POWER-11 more than a fifth of the site", "POWER-11", jobOf(0.2151), failed, S::Note, "rule.POWER-11.swing"},
+        {"POWER-11 power unknown", "POWER-11", both(jobOf(1), unknownPower), open},
+        {"POWER-12 400 W an accelerator", "POWER-12", capIs(7'600), held},
+        {"POWER-12 below 400 W an accelerator", "POWER-12", capIs(7'599), failed, S::Error, "rule.POWER-12.below"},
+        {"POWER-12 above the maximum", "POWER-12", capIs(10'001), failed, S::Error, "rule.POWER-12.above"},
+        {"POWER-12 accelerator unknown", "POWER-12", capIs(7'600, false), open},
+        {"POWER-13 battery just lasts", "POWER-13", batteryOf(81'474'000), held},
+        {"POWER-13 battery does not", "POWER-13", batteryOf(81'473'000), failed, S::Warning, "rule.POWER-13.short"},
+        {"POWER-13 energy unknown", "POWER-13", batteryOf({}), open},
+        {"POWER-14 five modules just carry", "POWER-14", shelfOf(4'300), held},
+        {"POWER-14 five modules do not", "POWER-14", shelfOf(4'299), failed, S::Error, "rule.POWER-14.over"},
+        {"POWER-14 rating unknown", "POWER-14", shelfOf({}), open},
+    };
+}
+
+} // namespace
+
+std::vector<RuleCase> powerCases() {
+    std::vector<RuleCase> list;
+    for (const Case& test : cases())
+        list.push_back({test.name, test.rule,
+                        [bend = test.bend] {
+                            Hall made = hall();
+                            bend(made);
+                            return made.snapshot();
+                        },
+                        test.state, test.severity, test.message});
+    return list;
+}
+
+} // namespace rackwright::fixture
