@@ -203,7 +203,7 @@ private:
         const Part* part = m_context.part(unit.part);
         const std::optional<Footprint> place = part ? footprintOf(*part, floor) : std::nullopt;
         if (unit.kind == CoolingUnitKind::CduLiquidToAir) {
-            AirNeed need{plainUnitHeat(m_context, unit.id), airflowOf(m_context, unit), {}};
+            AirNeed need{plainUnitHeat(m_context, unit.id).all, airflowOf(m_context, unit), {}};
             if (!need.heat.isKnown())
                 need.missing = "cooling-services";
             else if (!need.flow.isKnown())

@@ -5,6 +5,7 @@
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "solvers/cooling/heat.h"
+#include "solvers/cooling/loop_solve.h"
 #include "solvers/facility/loss_of_power.h"
 #include "solvers/space/inventory.h"
 #include "solvers/space/weight.h"

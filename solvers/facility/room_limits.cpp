@@ -5,6 +5,7 @@
 #include "model/parts/part_title.h"
 #include "model/parts/port_list.h"
 #include "solvers/cooling/heat.h"
+#include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
@@ -383,7 +384,7 @@ Value Finder::carriedAfterLoss(const PowerElement& element) {
     Value load = plainElementPower(m_context, element, LoadKind::Nameplate);
     if (const auto left = plainOtherLost(m_context, element)) {
         load = *left;
-    } else if (!feedsRacks(element.kind) && element.side != FeedSide::None) {
+    } else if (!feedsOthers(element.kind) && element.side != FeedSide::None) {
         Value sum(0.0);
         bool hasBelow = false;
         for (const PowerLink* link : m_context.linksFrom(element.id)) {
