@@ -24,6 +24,32 @@ Reads circuitReads() { return Reads::only({"rack_contents", "power_elements", "p
 
 bool isMore(const Value& a, const Value& b) { return a.isKnown() && b.isKnown() && a.typical() > b.typical(); }
 
+// Voltages of one system differ by less (230 of 240 V, 400 of 415 V); IEC 60038 allows 10 % at the point of supply.
+constexpr double kTolerance = 0.1;
+bool isAbout(double a, double b) { return std::abs(a / b - 1) < kTolerance; }
+
+enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
+
+// Batteries hang on the direct current within a UPS, which is not drawn.
+bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
+
+Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& fed) {
+    if (isBattery(from) || isBattery(fed))
+        return Fit::Fits;
+    const bool isDirect = from.deliversDirectCurrent || from.phases == 0;
+    if (isDirect != (fed.phases == 0) || (fed.phases == 3 && from.phases < 3))
+        return Fit::OtherPhases;
+    const auto above = outputVoltageOf(context, from);
+    const auto own = inputVoltageOf(context, fed);
+    if (!above || !own || above->si() <= 0 || own->si() <= 0)
+        return Fit::Unknown;
+    if (isAbout(own->si(), above->si()))
+        return Fit::Fits;
+    const bool isToNeutral =
+        fed.phases == 1 && from.phases == 3 && isAbout(own->si() * std::numbers::sqrt3, above->si());
+    return isToNeutral ? Fit::Fits : Fit::OtherVoltage;
+}
+
 /// A circuit into an element with the breaker that trips first.
 struct Circuit {
     const PowerElement* element = nullptr;
@@ -102,6 +128,9 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
         if (!link->scope.isPresent() || !presentElement(context, link->from))
             continue;
         isFed = true;
+        // Of what current it draws at a voltage that it does not get nothing can be said: POWER-08 says that.
+        if (fitOf(context, *presentElement(context, link->from), element) == Fit::OtherVoltage)
+            continue;
         if (const auto breaker = smaller(link->breaker, element.breaker))
             judgeCircuit(context, {&element, link, *breaker}, verdicts);
     }
@@ -206,32 +235,6 @@ Verdict misfit(Subject subject, Message message, std::string cause, Severity sev
     verdict.message = std::move(message);
     verdict.cause = std::move(cause);
     return verdict;
-}
-
-// Voltages of one system differ by less (230 of 240 V, 400 of 415 V); IEC 60038 allows 10 % at the point of supply.
-constexpr double kTolerance = 0.1;
-bool isAbout(double a, double b) { return std::abs(a / b - 1) < kTolerance; }
-
-enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
-
-// Batteries hang on the direct current within a UPS, which is not drawn.
-bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
-
-Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& fed) {
-    if (isBattery(from) || isBattery(fed))
-        return Fit::Fits;
-    const bool isDirect = from.deliversDirectCurrent || from.phases == 0;
-    if (isDirect != (fed.phases == 0) || (fed.phases == 3 && from.phases < 3))
-        return Fit::OtherPhases;
-    const auto above = outputVoltageOf(context, from);
-    const auto own = inputVoltageOf(context, fed);
-    if (!above || !own || above->si() <= 0 || own->si() <= 0)
-        return Fit::Unknown;
-    if (isAbout(own->si(), above->si()))
-        return Fit::Fits;
-    const bool isToNeutral =
-        fed.phases == 1 && from.phases == 3 && isAbout(own->si() * std::numbers::sqrt3, above->si());
-    return isToNeutral ? Fit::Fits : Fit::OtherVoltage;
 }
 
 void judgeLinkFit(const Context& context, const PowerElement& from, const PowerElement& fed,

@@ -43,6 +43,8 @@ std::optional<Voltage> outputVoltageOf(const Context& context, const PowerElemen
     case PowerElementKind::Battery:
         return partOutput;
     case PowerElementKind::RackPdu: {
+        if (input && element.phases == 1)
+            return input;
         // A typed voltage moves the outlets' with it, as the PDU is wired.
         const auto partInput = voltageIn(context, element.part, attribute::inputVoltage.key);
         if (partOutput && partInput && input && partInput->si() > 0)
