@@ -258,8 +258,9 @@ private:
     }
 
     // Air goes the way that is drawn: from perimeter units through the tiles of the floor, else into contained cold
-    // aisles by a duct, which is what such an aisle needs, else from the front of the unit. It comes back through the
-    // ceiling void of contained hot aisles, else over the unit.
+    // aisles by a duct, which is what such an aisle needs, else into the room where hot aisles are closed. It comes
+    // back through the ceiling void of contained hot aisles, else over the unit. A unit that blows into an open room
+    // reaches racks by the force of its jet, of which a potential flow knows nothing.
     void addUnits() {
         const AirPorts tiles = tilePorts();
         const bool hasRoomUnit = std::ranges::any_of(
@@ -279,8 +280,10 @@ private:
                     supply.ports = tiles;
                 else if (duct)
                     supply.ports = {{*duct, 1.0}};
-                else
+                else if (ceiling)
                     supply.ports = evenPorts(cellsAt(unit.place, -1));
+                else if (!m_made.gap)
+                    m_made.gap = AirGap{"unit-air-way", m_source.name};
                 leaving.ports = ceiling ? AirPorts{{*ceiling, 1.0}} : evenPorts(cellsOver(unit.place));
             }
             if ((supply.ports.empty() || leaving.ports.empty()) && !m_made.gap)
