@@ -3,6 +3,7 @@
 // A hall of rows of racks as plain cells, for tests and measurements of the air solver: pairs of rows face each other
 // over cold aisles with supply tiles, the air returns at both ends below the ceiling.
 
+#include "model/base/check.h"
 #include "solvers/airflow/grid.h"
 
 #include <cstdint>
