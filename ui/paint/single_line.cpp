@@ -13,7 +13,7 @@ namespace rackwright {
 namespace {
 
 constexpr double kWide = 42, kHigh = 15, kGapAcross = 5, kGapDown = 13, kMargin = 8; // mm
-constexpr std::size_t kMostSingle = 3; // like elements below one feeder that stand side by side
+constexpr std::size_t kMostSingle = 1; // like elements below one feeder that stand side by side
 
 bool isSource(PowerElementKind kind) {
     return kind == PowerElementKind::Utility || kind == PowerElementKind::Generator;
