@@ -5,6 +5,7 @@
 // knows is listed with the input that is missing, never as no limit.
 
 #include "model/base/message.h"
+#include "model/figures/value.h"
 #include "solvers/engine/context.h"
 #include "solvers/engine/subject.h"
 

@@ -10,6 +10,8 @@
 
 #include <QFile>
 #include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -52,6 +54,22 @@ private Q_SLOTS:
         QCOMPARE(answer.code, kExitDone);
         for (const Verb& verb : verbs())
             QVERIFY(has(answer.out, "\n  " + std::string(verb.name) + " "));
+    }
+    void limitsOfARoom() {
+        const std::string hall = samplePath("existing-hall-512-b200.rkw.json");
+        const CommandRun answer = m_line.run({"limits", hall});
+        QCOMPARE(answer.code, kExitDone);
+        QVERIFY2(answer.out.starts_with("Data hall: "), answer.out.c_str());
+        QVERIFY2(has(answer.out, "Feed: Busway 1 "), answer.out.c_str());
+        const CommandRun json = m_line.run({"limits", hall, "--room", "Data hall", "--json"});
+        QCOMPARE(json.code, kExitDone);
+        const QJsonObject room =
+            QJsonDocument::fromJson(QByteArray::fromStdString(json.out))["rooms"].toArray().first().toObject();
+        QCOMPARE(room["standing"].toInt(), 64);
+        for (const QJsonValue& limit : room["limits"].toArray())
+            QVERIFY(!limit["more"]["value"].isNull() || !limit["missing"].toString().isEmpty());
+        expectRefused(m_line.run({"limits", hall, "--room", "Data hal"}), "Data hall");
+        expectRefused(m_line.run({"limits", hall, "--of", "nv-dgx"}), "nv-dgx-b200");
     }
     void everyVerbHasHelp() {
         for (const Verb& verb : verbs()) {

@@ -11,12 +11,14 @@
 #include "ui/widgets/quantity_field.h"
 
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QSpinBox>
 #include <QStatusBar>
 #include <QToolButton>
+#include <QTreeWidget>
 
 using namespace rackwright;
 
@@ -617,6 +619,31 @@ private Q_SLOTS:
         studio.plan().setRoom(annex);
         studio.window().reveal({Subject(pdus.front()->id)});
         QCOMPARE(studio.plan().room(), hall);
+    }
+    // The binding constraint stands first and marked; another template is another answer; Escape closes it.
+    void whatLimitsARoomIsShown() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.settle();
+        press(studio, "design.room-limits");
+        studio.settle();
+        auto& limits = newest<QTreeWidget>(studio, "room-limits.limits");
+        QVERIFY(limits.topLevelItemCount() > 4);
+        QVERIFY(limits.topLevelItem(0)->text(0).startsWith(QStringLiteral("▸")));
+        auto& head = newest<QLabel>(studio, "room-limits.head");
+        QVERIFY2(head.text().startsWith(QStringLiteral("Data hall:")), qPrintable(head.text()));
+        QVERIFY(newest<QTreeWidget>(studio, "room-limits.steps").topLevelItemCount() > 0);
+        auto& templates = newest<QComboBox>(studio, "room-limits.template");
+        QVERIFY(templates.count() > 1);
+        const QString before = head.text();
+        templates.setFocus();
+        QTest::keyClick(&templates, Qt::Key_Down);
+        studio.settle();
+        QVERIFY(head.text() != before);
+        auto* dialog = studio.window().findChild<QDialog*>(QStringLiteral("dialog.room-limits"));
+        QVERIFY(dialog);
+        QTest::keyClick(dialog, Qt::Key_Escape);
+        QVERIFY(!dialog->isVisible());
     }
     void theMeasureChangesNothingAndEscapeEndsIt() {
         Studio studio;

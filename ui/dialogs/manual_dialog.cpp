@@ -22,9 +22,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array kOrder = {"start",   "room",      "place",   "racks",    "bulk",      "power", "cooling",
-                               "network", "cables",    "workloads", "storage", "findings",  "evidence", "basis",
-                               "bill",    "catalogue", "report",  "files",    "keys"};
+constexpr std::array kOrder = {"start",  "room",    "place",     "racks",     "bulk",    "power",    "cooling",
+                               "limits", "network", "cables",    "workloads", "storage", "findings", "evidence",
+                               "basis",  "bill",    "catalogue", "report",    "files",   "keys"};
 
 } // namespace
 
