@@ -36,7 +36,7 @@ struct Change {
     std::optional<LimitKind> furtherUnit; ///< of air or liquid cooling, like the largest
     bool hasFurtherRack = false;
     std::optional<LimitKind> lifted;
-    std::string liftedName;
+    std::optional<PowerElementKind> liftedElement; ///< of a feed, all sides of it
 };
 
 struct Groups {
@@ -152,7 +152,7 @@ public:
         addBudget();
         if (m_change.lifted)
             std::erase_if(m_limits, [&](const RoomLimit& limit) {
-                return limit.kind == *m_change.lifted && limit.name == m_change.liftedName;
+                return limit.kind == *m_change.lifted && limit.element == m_change.liftedElement;
             });
         const auto rank = [](const RoomLimit& limit) {
             return std::tuple(limit.more.isUnknown(), limit.more.isUnknown() ? 0.0 : limit.more.typical(), limit.kind);
@@ -211,16 +211,22 @@ private:
             const OfRack rack = judge(*like.first);
             if (!rack.counts)
                 continue;
-            hasAny = true;
             const Value count(static_cast<double>(like.count()));
-            if (missing.empty())
-                missing = rack.missing;
             capacity = capacity + rack.capacity * count;
             used = used + rack.used * count;
-            more = more + atMost(rack.more ? *rack.more : moreOf(rack.capacity, rack.used, each), places) * count;
+            const Value fits = rack.more ? *rack.more : moreOf(rack.capacity, rack.used, each);
+            // A full rack within its limit limits nothing: its places do.
+            if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
+                continue;
+            hasAny = true;
+            if (missing.empty())
+                missing = rack.missing;
+            more = more + atMost(fits, places) * count;
         }
-        if (!hasAny)
+        // Further racks bring their own limits.
+        if (!hasAny || m_change.lifted == LimitKind::Places)
             return;
+        more = more + Value(static_cast<double>(m_further));
         limit.capacity = capacity;
         limit.used = used;
         limit.each = each;
@@ -259,6 +265,7 @@ private:
     std::vector<LikeRacks> m_like;
     std::unordered_map<Id<Rack>, std::int64_t> m_places; ///< of the first of like racks
     std::int64_t m_free = 0;
+    std::int64_t m_further = 0; ///< places in a rack that is added
     bool m_arePlacesKnown = true;
     std::unordered_map<Id<PowerElement>, Value> m_afterLoss;
     std::vector<RoomLimit> m_limits;
@@ -304,25 +311,23 @@ void Finder::countPlaces() {
         if (m_of.part && !rackSpace(m_context.project(), *like.first))
             m_arePlacesKnown = false;
     }
+    if (!m_change.hasFurtherRack)
+        return;
+    // As many as a rack holds of those that hold most.
+    m_further = m_of.part ? 0 : 1;
+    for (const LikeRacks& like : m_like)
+        if (m_of.part) {
+            std::int64_t held = m_places.at(like.first->id);
+            for (const PartCount& group : m_context.contents(like.first->id).groups)
+                held += group.part == m_of.part ? group.count : 0;
+            m_further = std::max(m_further, held);
+        }
 }
 
 void Finder::addPlaces() {
     RoomLimit limit = start(LimitKind::Places, {}, m_of.part ? "places" : "places-racks");
     limit.each = Value(1.0);
     limit.used = Value(static_cast<double>(m_of.standing));
-    std::int64_t free = m_free;
-    if (m_change.hasFurtherRack) {
-        // As many as an empty rack like those holds that hold most of them.
-        std::int64_t most = m_of.part ? 0 : 1;
-        for (const LikeRacks& like : m_like)
-            if (m_of.part) {
-                std::int64_t held = m_places.at(like.first->id);
-                for (const PartCount& group : m_context.contents(like.first->id).groups)
-                    held += group.part == m_of.part ? group.count : 0;
-                most = std::max(most, held);
-            }
-        free += most;
-    }
     if (!m_arePlacesKnown) {
         std::string key = "rack-units";
         for (const LikeRacks& like : m_like)
@@ -331,8 +336,8 @@ void Finder::addPlaces() {
         addUnknown(std::move(limit), std::move(key));
         return;
     }
-    limit.capacity = limit.used + Value(static_cast<double>(free));
-    limit.more = Value(static_cast<double>(free));
+    limit.capacity = limit.used + Value(static_cast<double>(m_free + m_further));
+    limit.more = Value(static_cast<double>(m_free + m_further));
     add(std::move(limit));
 }
 
@@ -446,7 +451,8 @@ void Finder::addRackFeeds() {
         result.more = least;
         return result;
     };
-    addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "after-loss" : "shared"), m_takes.peak.own, judge);
+    addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "rack-after-loss" : "rack-shared"), m_takes.peak.own,
+               judge);
 }
 
 // By the ratings of the units that serve the rack, and the band of their method.
@@ -458,6 +464,7 @@ void Finder::addRackHeat(HeatKind kind) {
         OfRack result{Value::unknown(), rackHeat<Value>(m_context, rack.id, kind).si(), {}};
         const auto cooling = coolingOf(m_context, rack, kind);
         if (!cooling) {
+            result.counts = m_places.at(rack.id) > 0 || !isNone(result.used);
             result.missing = "cooling-services";
             return result;
         }
@@ -485,6 +492,7 @@ void Finder::addFloorLoad() {
     const Value onFeet = foot * plainSetting(m_context, settingFact(setting_of::feetPerRack)) /
                          plainSetting(m_context, settingFact(setting_of::worstFoot));
     Value capacity(0.0), used(0.0), more(0.0);
+    bool hasAny = false;
     for (const LikeRacks& like : m_like) {
         const std::int64_t places = m_places.at(like.first->id);
         const Value weight = plainRackWeight(m_context, *like.first);
@@ -498,9 +506,16 @@ void Finder::addFloorLoad() {
             const Value most = minimum(onArea, onFeet);
             capacity = capacity + most;
             used = used + weight;
-            more = more + atMost(moreOf(most, weight, limit.each), places);
+            const Value fits = moreOf(most, weight, limit.each);
+            if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
+                continue;
+            hasAny = true;
+            more = more + atMost(fits, places);
         }
     }
+    if (!hasAny || m_change.lifted == LimitKind::Places)
+        return;
+    more = more + Value(static_cast<double>(m_further));
     limit.capacity = capacity;
     limit.used = used;
     limit.more = more.isKnown() ? more : Value::unknown();
@@ -594,6 +609,7 @@ void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t s
                             : isSided ? "shared"
                                       : "single");
     limit.name = first.name;
+    limit.element = first.kind;
     limit.each = whole * Value(coverage / bearers(after));
     Value capacity(0.0), used(0.0), more(0.0);
     std::optional<Value> largest;
@@ -906,7 +922,7 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
     });
     const bool isElement = element != context.design().powerElements.end();
     const std::string basis = binding->basis.id;
-    if (basis == "room-limit.basis.after-loss") {
+    if (basis == "room-limit.basis.after-loss" || basis == "room-limit.basis.rack-after-loss") {
         Change change;
         change.sharesSupply = true;
         take(step("share"), change);
@@ -941,8 +957,8 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
     }
     Change lifted;
     lifted.lifted = binding->kind;
-    lifted.liftedName = binding->name;
-    take(step("lift"), lifted);
+    lifted.liftedElement = binding->element;
+    take(step(binding->kind == LimitKind::SwitchPorts ? "switches" : "lift"), lifted);
     return limits;
 }
 

@@ -49,8 +49,9 @@ struct RoomLimit {
     std::string unit;              ///< in which it prints; empty: pieces
     /// How many more fit; below 0: how many too many stand there. Unknown where an input is missing.
     Value more = Value::unknown();
-    std::string missing; ///< key of the input that is missing; empty: none
-    Message basis;       ///< how its capacity counts
+    std::string missing;                       ///< key of the input that is missing; empty: none
+    Message basis;                             ///< how its capacity counts
+    std::optional<PowerElementKind> element{}; ///< of a feed
 
     Value left() const { return capacity - used; }
 };

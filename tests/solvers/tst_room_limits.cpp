@@ -155,10 +155,11 @@ private Q_SLOTS:
             QVERIFY(step->next);
             QCOMPARE(step->next->kind, LimitKind::Feed);
         }
-        // Without the one side the other binds as it did.
+        // Without the busways the racks are full with 32 more.
         const RoomStep* lift = stepOf(limits, "lift");
         QVERIFY(lift && lift->next);
-        QCOMPARE(lift->next->name, std::string("Busway B"));
+        QCOMPARE(lift->more.typical(), 32.0);
+        QCOMPARE(lift->next->kind, LimitKind::Places);
     }
     void aSharedSiteShedsLoad() {
         Hall hall = busyHall(ratedByPower);
@@ -284,6 +285,19 @@ private Q_SLOTS:
         const RoomLimits limits = roomLimits(context, hall.room, *rack);
         QCOMPARE(moreOf(limits, LimitKind::Feed), std::floor((554.256258 - 984) / 61.5));
         QCOMPARE(moreOf(limits, LimitKind::Places), 0.0);
+        // Full racks within their limits limit nothing.
+        QVERIFY(!limitOf(limits, LimitKind::RackFeed));
+    }
+    // Racks that are full: six nodes more in one more rack.
+    void oneMoreRackHoldsAsManyAsThoseDo() {
+        Hall hall = busyHall([](PowerElement& busway) { busway.rating = 5'000 * unit::kilowatt; });
+        for (const Id<Rack> rack : hall.racks)
+            for (int n = 4; n < 6; ++n)
+                hall.addDevice(rack, hall.nodePart, 1 + 8 * n, "more" + std::to_string(rack.value * 10 + n));
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(limits.binding()->kind, LimitKind::Places);
+        QCOMPARE(limits.more().typical(), 0.0);
+        QCOMPARE(stepOf(limits, "rack")->more.typical(), 6.0);
     }
 };
 

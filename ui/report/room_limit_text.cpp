@@ -59,10 +59,11 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
     const Room* room = context.design().rooms.find(limits.room);
     const RoomLimit* binding = limits.binding();
     const double more = binding ? binding->more.typical() : 0;
-    Message message(!binding             ? "room-limit.head.unknown"
-                    : more < 0           ? "room-limit.head.over"
-                    : !limits.isWholly() ? "room-limit.head.at-most"
-                                         : "room-limit.head");
+    Message message(!binding                    ? "room-limit.head.unknown"
+                    : more < 0                  ? "room-limit.head.over"
+                    : binding->more.high() <= 0 ? "room-limit.head.full"
+                    : !limits.isWholly()        ? "room-limit.head.at-most"
+                                                : "room-limit.head");
     message.with("room", room ? room->name : std::string())
         .with("template", limits.of.name)
         .with("standing", limits.of.standing);
