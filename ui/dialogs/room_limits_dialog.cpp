@@ -36,7 +36,7 @@ RoomLimitsDialog::RoomLimitsDialog(StudioDocument& document, StudioServices& ser
     : QDialog(parent), m_document(document), m_services(services), m_room(room) {
     setObjectName(QStringLiteral("dialog.room-limits"));
     setWindowTitle(text("room-limit.title"));
-    resize(1080, 620);
+    resize(1240, 700);
     m_rooms = new QComboBox;
     m_rooms->setObjectName(QStringLiteral("room-limits.room"));
     m_rooms->setAccessibleName(text("room-limit.room"));
@@ -68,7 +68,7 @@ RoomLimitsDialog::RoomLimitsDialog(StudioDocument& document, StudioServices& ser
     column->addLayout(form);
     column->addWidget(m_head);
     column->addWidget(m_limits, 3);
-    column->addWidget(m_steps, 1);
+    column->addWidget(m_steps, 2);
     column->addWidget(buttons);
     connect(m_rooms, &QComboBox::activated, this, [this](int row) {
         m_room = {m_rooms->itemData(row).toULongLong()};
