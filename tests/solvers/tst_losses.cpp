@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What single losses take, worked out by hand on the small hall: eight racks of two nodes (10 kW, 8 accelerators, six
 // supplies of 3.3 kW, four of them needed) and a switch (1.5 kW, two supplies of 2 kW): 21.5 kW a rack, 172 kW in all.
-#include "solvers/facility/facility_domain.h"
 #include "solvers/facility/figures.h"
+#include "solvers/facility/loss_figures.h"
 #include "solvers/facility/loss_schedule.h"
 #include "solvers/facility/losses.h"
 #include "tests/solvers/fabric_hall.h"
@@ -338,9 +338,9 @@ private Q_SLOTS:
     void figuresCountThem() {
         const FedHall fed;
         const Context context(fed.hall.snapshot());
-        const Domain domain = facilityDomain();
+        const std::vector<FigureDefinition> figures = lossFigures();
         const auto valueOf = [&](FigureHandle handle) {
-            for (const FigureDefinition& each : domain.figures)
+            for (const FigureDefinition& each : figures)
                 if (each.name == handle.name) {
                     const Value plain = each.plain(context, {});
                     return plain == each.traced(context, {}).value() ? plain : Value();
@@ -360,7 +360,7 @@ private Q_SLOTS:
         none.design.coolingUnits = {};
         none.design.coolingServices = {};
         const Context empty(none.snapshot());
-        QVERIFY(domain.figures.front().plain(empty, {}).isUnknown());
+        QVERIFY(figures.front().plain(empty, {}).isUnknown());
     }
 };
 
