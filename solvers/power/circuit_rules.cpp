@@ -138,13 +138,14 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
         judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);
 }
 
-// What judgeCircuits() reads of an element beside its row: loads, lines, and where a load is not known, what is
-// missing.
+// What judgeCircuits() reads of an element beside its row: loads, lines, the circuits into it and into what shares its
+// load, and where a load is not known, what is missing.
 Fingerprint circuitLoadOf(const Context& context, Subject subject) {
     const auto& loads = context.lookUp<FeedLoads>();
     const Id<PowerElement> element{subject.id};
     Digest digest;
     digest.add(loads.fingerprint(element));
+    digest.add(context.stampOf("power_links"));
     for (const double line : context.lookUp<PhaseLoads>().shape(element))
         digest.add(line);
     if (!loads.load(element, LoadKind::Nameplate).isKnown())

@@ -165,6 +165,13 @@ bool feedsOthers(PowerElementKind kind) {
     return kind != PowerElementKind::RackPdu && kind != PowerElementKind::PowerShelf;
 }
 
+Fingerprint ratingFingerprint(const Context& context, const PowerElement& element) {
+    Digest digest;
+    if (!element.rating && isRatedByBreaker(element.kind))
+        digest.add(breakerOf(context, element).value_or(-1.0));
+    return digest.value();
+}
+
 bool isRatedByBreaker(PowerElementKind kind) {
     switch (kind) {
     case PowerElementKind::Switchgear:

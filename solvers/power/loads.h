@@ -193,6 +193,9 @@ Quantity<dim::Power, N> elementPower(const Context& context, const PowerElement&
 /// own.
 bool isRatedByBreaker(PowerElementKind kind);
 
+/// Of what elementRating() reads of circuits; equal, equal ratings of an element that is what it was.
+Fingerprint ratingFingerprint(const Context& context, const PowerElement& element);
+
 /// Its own, its part's, or where neither is stated what its breaker lets through continuously.
 template <class N>
 Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement& element) {

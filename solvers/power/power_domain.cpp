@@ -97,8 +97,12 @@ const PowerElement& elementOf(const Context& context, Subject subject) {
     return rowOf(context.design().powerElements, subject);
 }
 
+// The loads of an element, and the rating that they are compared with.
 Fingerprint feedLoadsOf(const Context& context, Subject subject) {
-    return context.lookUp<FeedLoads>().fingerprint(subject.as<PowerElement>());
+    Digest digest;
+    digest.add(context.lookUp<FeedLoads>().fingerprint(subject.as<PowerElement>()));
+    digest.add(ratingFingerprint(context, elementOf(context, subject)));
+    return digest.value();
 }
 
 void addElements(std::vector<FigureDefinition>& figures) {

@@ -42,6 +42,7 @@ Fingerprint ratedLoadOf(const Context& context, Subject subject) {
     const Id<PowerElement> element{subject.id};
     Digest digest;
     digest.add(loads.fingerprint(element));
+    digest.add(ratingFingerprint(context, rowOf(context.design().powerElements, subject)));
     if (!loads.load(element, LoadKind::Peak).isKnown())
         digest.add(context.stampOf("rack_contents"));
     return digest.value();
@@ -89,6 +90,7 @@ Fingerprint lostLoadOf(const Context& context, Subject subject) {
     const Id<PowerElement> element{subject.id};
     Digest digest;
     digest.add(loads.fingerprint(element));
+    digest.add(ratingFingerprint(context, rowOf(context.design().powerElements, subject)));
     if (const Value* lost = loads.otherLost(element); lost && !lost->isKnown())
         digest.add(context.stampOf("rack_contents"));
     return digest.value();
