@@ -332,6 +332,68 @@ private Q_SLOTS:
         QVERIFY(isOnCard);
     }
 
+    static QList<Card> cardsOf(const ReportInput& input, const Texts& texts) {
+        QList<Card> found;
+        for (const Block& block : proposalOf(input, texts).blocks)
+            if (const auto* cards = std::get_if<Cards>(&block))
+                for (const Card& card : cards->cards)
+                    found << card;
+        return found;
+    }
+
+    // A budget is a requirement as any other: its card says whether the price holds it, and how far the price reaches.
+    void thePriceCardAnswersTheBudget() {
+        ReportInput input = fixture::testInput(hall);
+        input.total.unpriced = 0;
+        input.total.isLowerBound = false;
+        input.figures.push_back(
+            fixture::testFigure(23, "cost.price.total",
+                                Numbers<Traced>::given(Value::range(31e6, 38.04e6, 45e6, Grade::Estimate),
+                                                       {"cost.price.total", "USD", 1}, {}),
+                                "USD", 1));
+        Requirement budget = *input.requirements.front().requirement;
+        budget.figure = "cost.price.total";
+        budget.comparison = Comparison::AtMost;
+        budget.target = 39;
+        budget.unit = "M USD";
+        RequirementAnswer answer;
+        answer.requirement = &budget;
+        answer.unit = budget.unit;
+        const auto priceCard = [&](Compliance compliance, ComplianceGap gap) {
+            answer.compliance = compliance;
+            answer.gap = gap;
+            ReportInput asked = input;
+            asked.requirements.push_back(answer);
+            const QList<Card> cards = cardsOf(asked, texts);
+            const auto it =
+                std::ranges::find(cards, QString::fromStdString(texts.text("report.price-budgetary")), &Card::caption);
+            return it == cards.end() ? Card{} : *it;
+        };
+        const Card open = priceCard(Compliance::Unknown, ComplianceGap::RangeReaches);
+        QVERIFY2(open.detail.contains(QString::fromStdString(verdictText(answer, texts))), qPrintable(open.detail));
+        QVERIFY2(open.detail.contains(QStringLiteral("31\u201345 M USD")), qPrintable(open.detail));
+        QCOMPARE(open.detailInk, Ink::Warning);
+        const Card missed = priceCard(Compliance::NotMet, ComplianceGap::None);
+        QVERIFY2(missed.detail.contains(QStringLiteral("at most 39 M USD: not met")), qPrintable(missed.detail));
+        QCOMPARE(missed.detailInk, Ink::Bad);
+        QCOMPARE(priceCard(Compliance::Met, ComplianceGap::None).detailInk, Ink::Good);
+        // Nor does a budget that is missed hide behind lines without a price.
+        input.total.unpriced = 3;
+        QCOMPARE(priceCard(Compliance::NotMet, ComplianceGap::None).detailInk, Ink::Bad);
+        QCOMPARE(priceCard(Compliance::Met, ComplianceGap::None).detailInk, Ink::Warning);
+    }
+
+    // A bound with a range reads alike wherever it stands; the cover leaves out how much is unknown alone.
+    void boundsReadAlikeOnCoverAndInTheMatrix() {
+        ReportInput input = fixture::testInput(hall);
+        input.figures[0].value = Value::range(26'700, 26'800, 27'100, Grade::Vendor) + Value::unknown();
+        const QString whole = printedFigure(input.figures[0], texts);
+        const QString bound = printedBound(input.figures[0], texts);
+        QCOMPARE(bound, QStringLiteral(">= 26.7\u201327.1 kW"));
+        QVERIFY2(whole.startsWith(bound), qPrintable(whole));
+        QVERIFY(std::ranges::any_of(cardsOf(input, texts), [&](const Card& card) { return card.value == bound; }));
+    }
+
     void pdfHasOutlineLinksAndLabels() {
         const ReportDocument document = proposalOf(fixture::testInput(hall), texts);
         const Pages pages = laidOut(document);

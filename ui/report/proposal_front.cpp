@@ -10,6 +10,7 @@
 #include "ui/report/registers.h"
 #include "ui/report/subject_text.h"
 #include "ui/report/text_lines.h"
+#include "ui/text/short_figure.h"
 
 #include <algorithm>
 #include <array>
@@ -23,6 +24,20 @@ constexpr std::size_t kMostCards = 8;
 constexpr double kCoverPlanHeight = 124; // mm
 constexpr std::array kElevationScales = {0.1, 1.0 / 15, 0.05};
 
+// What the customer asked for and whether the design holds it, in the words of the matrix.
+QString verdictDetail(const Draft& draft, const RequirementAnswer& answer) {
+    return draft.words.text(Message("report.card-target")
+                                .with("target", targetText(*answer.requirement, draft.words.texts()))
+                                .with("verdict", verdictText(answer, draft.words.texts())));
+}
+
+// "7.75–11.3 M USD", as the studio's card says it.
+QString priceRange(const ReportFigure& figure, const Texts& texts) {
+    const Value& value = figure.value;
+    const Value range = Value::range(value.low(), value.typical(), value.high(), value.grade());
+    return QString::fromStdString(shortFigure(range, figure.unit, figure.unitFactor, texts).spread);
+}
+
 Card priceCard(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const SectionPrice& total = draft.input.total;
@@ -31,17 +46,26 @@ Card priceCard(const Draft& draft) {
         draft.words.text(quote.quoteClass == QuoteClass::Firm ? "report.price-firm" : "report.price-budgetary");
     card.value = total.unpriced >= total.lines ? draft.words.text("report.not-priced")
                                                : printedPrice(total, draft.words.texts());
-    card.detail = total.unpriced > 0 ? draft.words.text(Message(total.unpriced > total.unrated ? "report.lines-unpriced"
-                                                                                               : "report.lines-unrated")
-                                                            .with("unpriced", total.unpriced)
-                                                            .with("lines", total.lines)
-                                                            .with("from", total.unratedFrom)
-                                                            .with("to", std::string(total.amount.currency().code())))
-                                     : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
+    const ReportFigure* figure = draft.input.find(kPriceFigure);
+    const RequirementAnswer* answer = worstAnswer(draft.input.requirements, kPriceFigure);
+    QStringList details;
+    if (answer)
+        details << verdictDetail(draft, *answer);
+    if (figure && figure->value.isRange())
+        details << priceRange(*figure, draft.words.texts());
+    details << (total.unpriced > 0 ? draft.words.text(Message(total.unpriced > total.unrated ? "report.lines-unpriced"
+                                                                                             : "report.lines-unrated")
+                                                          .with("unpriced", total.unpriced)
+                                                          .with("lines", total.lines)
+                                                          .with("from", total.unratedFrom)
+                                                          .with("to", std::string(total.amount.currency().code())))
+                                   : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
+    card.detail = details.join(QStringLiteral(" \u00b7 "));
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
+    if (answer && (total.unpriced == 0 || answer->compliance == Compliance::NotMet))
+        card.detailInk = verdictInk(answer->compliance);
     card.link = QStringLiteral("bill");
-    if (const ReportFigure* figure = draft.input.find(kPriceFigure);
-        figure && isDerivedIn(draft.options.edition, figure->label)) {
+    if (figure && isDerivedIn(draft.options.edition, figure->label)) {
         card.note = figure->number;
         card.link = derivationAnchor(*figure);
     }
@@ -144,7 +168,7 @@ TableRow findingRow(const Draft& draft, const Finding& finding) {
     const auto amount = [&](const std::optional<Value>& value) {
         if (!value || !value->isLowerBound() || value->isUnknown())
             return QString::fromStdString(amountOf(draft.context(), value, finding.unit, texts));
-        const Value bound(value->typical(), value->grade());
+        const Value bound = Value::range(value->low(), value->typical(), value->high(), value->grade());
         return draft.words.text(Message(isMoneyUnit(finding.unit) ? "amount.from" : "report.at-least")
                                     .with("amount", amountOf(draft.context(), bound, finding.unit, texts)));
     };
@@ -228,9 +252,7 @@ Card cardOf(const Draft& draft, const ReportFigure& figure) {
         card.link = derivationAnchor(figure);
     }
     if (const RequirementAnswer* answer = worstAnswer(draft.input.requirements, figure.label)) {
-        card.detail = draft.words.text(Message("report.card-target")
-                                           .with("target", targetText(*answer->requirement, draft.words.texts()))
-                                           .with("verdict", verdictText(*answer, draft.words.texts())));
+        card.detail = verdictDetail(draft, *answer);
         card.detailInk = verdictInk(answer->compliance);
         return card;
     }

@@ -196,16 +196,15 @@ QString printedPrice(const SectionPrice& price, const Texts& texts) {
     return QString::fromStdString(texts.sentence(Message("amount.from").with("amount", amount)));
 }
 
-namespace {} // namespace
-
 QString printedFigure(const ReportFigure& figure, const Texts& texts) {
     const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);
     return QString::fromStdString(texts.figure(figure.value, unit.symbol, unit.factor));
 }
 
 QString printedBound(const ReportFigure& figure, const Texts& texts) {
-    const ReadableUnit unit = readableUnit(figure.value, figure.unit, figure.unitFactor, texts);
-    const Value whole(figure.value.typical(), figure.value.grade());
+    const Value& value = figure.value;
+    const ReadableUnit unit = readableUnit(value, figure.unit, figure.unitFactor, texts);
+    const Value whole = Value::range(value.low(), value.typical(), value.high(), value.grade());
     return QString::fromStdString(texts.sentence(Message(isMoneyUnit(figure.unit) ? "amount.from" : "report.at-least")
                                                      .with("amount", texts.figure(whole, unit.symbol, unit.factor))));
 }
