@@ -56,6 +56,7 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
                              .with("from", all.unratedFrom)
                              .with("to", std::string(bill.currency.code()))
                              .with("typed", quality.typed)
+                             .with("firm", quality.firm)
                              .with("lines", quality.lines);
         failed.measured = Value(static_cast<double>(quality.planning + quality.unpriced));
         return {failed};
@@ -64,6 +65,7 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
                          .with("share", UnitNumber{asFiguresPrint(100 * quality.planningShare()), "%"})
                          .with("planning", quality.planning)
                          .with("typed", quality.typed)
+                         .with("firm", quality.firm)
                          .with("lines", quality.lines);
     failed.measured = Value(quality.planningShare());
     failed.unit = "%";

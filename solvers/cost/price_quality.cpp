@@ -43,6 +43,7 @@ PriceQuality priceQuality(const Bill& bill, const QuoteHeader& quote) {
         sum.unpriced += quality.isUnpriced ? 1 : 0;
         sum.unrated += quality.isUnrated ? 1 : 0;
         sum.planning += quality.isPlanning() ? 1 : 0;
+        sum.firm += line.amount && line.amount->high.minorUnits() > 0 && !quality.isPlanning() ? 1 : 0;
         sum.typed += (!quality.isUnpriced || quality.isUnrated) && hasTypedPrice(line) ? 1 : 0;
         const std::int64_t amount = line.amount ? line.amount->typical.minorUnits() : 0;
         value += amount;

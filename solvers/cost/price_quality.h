@@ -27,6 +27,7 @@ struct PriceQuality {
     std::int64_t unrated = 0;  ///< of the unpriced: for want of an exchange rate
     std::int64_t planning = 0; ///< priced, but not by an offer that stands
     std::int64_t typed = 0;    ///< priced by a person
+    std::int64_t firm = 0;     ///< with an amount by an offer that stands or by a person
     Money planningValue;       ///< typical
     Money value;               ///< typical, of all priced lines
     double planningShare() const;

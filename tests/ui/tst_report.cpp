@@ -458,8 +458,13 @@ private Q_SLOTS:
             CheckReport report;
             report.findings.resize(1);
             report.findings[0].rule = &rule;
-            report.findings[0].message =
-                Message(found).with("count", 3).with("from", "a").with("to", "b").with("price", "271828.18 USD");
+            report.findings[0].message = Message(found)
+                                             .with("planning", 2)
+                                             .with("firm", 1)
+                                             .with("count", 3)
+                                             .with("from", "a")
+                                             .with("to", "b")
+                                             .with("price", "271828.18 USD");
             const CheckReport customer = checksOfEdition(report, Edition::Customer);
             const Message& message = customer.findings[0].message;
             QCOMPARE(message.id, std::string(told));
@@ -467,6 +472,23 @@ private Q_SLOTS:
             QVERIFY2(!sentence.contains(QLatin1Char('{')) && !sentence.contains(QStringLiteral("271828")),
                      qPrintable(sentence));
         }
+    }
+    // A customer is told how many of the prices are firm: part of them, or none.
+    void aQuoteWithoutAnyOfferSaysSo() {
+        Rule rule;
+        rule.id = "COST-01";
+        rule.title = "rule.cost-01.title";
+        const auto told = [&](const char* found, int planning, int firm) {
+            CheckReport report;
+            report.findings.resize(1);
+            report.findings[0].rule = &rule;
+            report.findings[0].message = Message(found).with("planning", planning).with("firm", firm);
+            return checksOfEdition(report, Edition::Customer).findings[0].message.id;
+        };
+        QCOMPARE(told("rule.cost-01.failed", 93, 0), std::string("report.customer.planning-all"));
+        QCOMPARE(told("rule.cost-01.failed", 92, 1), std::string("report.customer.planning"));
+        QCOMPARE(told("rule.cost-01.unpriced", 5, 0), std::string("report.customer.planning-all"));
+        QCOMPARE(told("rule.cost-01.unpriced", 0, 5), std::string("report.customer.prices"));
     }
     void hostileTextsMakeAProposal() {
         Rack rack = *hall.design.racks.find(hall.racks[0]);

@@ -27,10 +27,27 @@ bool isOfMoney(std::string_view figure) {
     return figure.starts_with(figure_of::trainingCost) || figure.starts_with(figure_of::inferenceCost);
 }
 
+constexpr std::string_view kPlanning = "report.customer.planning";
+
 /// Rules whose findings name prices or how prices came about.
 bool isOfPrices(const Rule& rule) {
     constexpr std::array<std::string_view, 3> rules = {"NET-06", "COST-01", "COST-02"};
     return std::ranges::find(rules, rule.id) != rules.end();
+}
+
+std::int64_t countIn(const Message& message, std::string_view name) {
+    const auto it = std::ranges::find(message.arguments, name, &Argument::name);
+    const auto* count = it == message.arguments.end() ? nullptr : std::get_if<std::int64_t>(&it->value);
+    return count ? *count : 0;
+}
+
+/// All prices, part of them, or none while those that are open are open for want of any price.
+std::string toldOfPlanning(const Message& found, std::string told) {
+    if (told != kPlanning)
+        return told;
+    if (countIn(found, "planning") == 0)
+        return "report.customer.prices";
+    return countIn(found, "firm") == 0 ? "report.customer.planning-all" : told;
 }
 
 /// What was found without a price or how it came about; never nothing.
@@ -38,10 +55,10 @@ Message customerMessage(const Finding& finding) {
     struct Told {
         std::string_view found, told;
     };
-    constexpr std::array<Told, 14> table = {{{"rule.cost-01.failed", "report.customer.planning"},
-                                             {"rule.cost-01.unpriced", "report.customer.planning"},
-                                             {"rule.cost-01.unpriced-unrated", "report.customer.planning"},
-                                             {"rule.cost-01.unrated", "report.customer.planning"},
+    constexpr std::array<Told, 14> table = {{{"rule.cost-01.failed", kPlanning},
+                                             {"rule.cost-01.unpriced", kPlanning},
+                                             {"rule.cost-01.unpriced-unrated", kPlanning},
+                                             {"rule.cost-01.unrated", kPlanning},
                                              {"rule.cost-02.unrated", "report.customer.not-firm"},
                                              {"rule.cost-02.estimated", "report.customer.not-firm"},
                                              {"rule.cost-02.expired", "report.customer.not-firm"},
@@ -55,7 +72,7 @@ Message customerMessage(const Finding& finding) {
     const auto it = std::ranges::find(table, finding.message.id, &Told::found);
     if (it == table.end())
         return Message("report.customer.prices");
-    Message message{std::string(it->told)};
+    Message message{toldOfPlanning(finding.message, std::string(it->told))};
     for (const Argument& argument : finding.message.arguments)
         if (argument.name == "from" || argument.name == "to" || argument.name == "count" || argument.name == "length" ||
             argument.name == "stocked")
