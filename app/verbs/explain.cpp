@@ -42,7 +42,7 @@ private:
         m_json.beginObject()
             .member("node", number)
             .member("operation", enumName(node.operation))
-            .member("label", node.label);
+            .member("label", stepName(node, m_texts));
         writeAmount(node);
         if (node.source) {
             m_json.key("source");
@@ -50,8 +50,8 @@ private:
         }
         if (!node.reference.empty())
             m_json.member("reference", m_texts.text(node.reference));
-        if (!node.witness.empty())
-            m_json.member("witness", witnessText(node, m_texts));
+        if (const std::string witness = witnessText(node, m_texts); !witness.empty())
+            m_json.member("witness", witness);
         if (!node.assumption.empty())
             m_json.member("assumption", node.assumption);
         m_json.key("inputs").beginArray();

@@ -7,16 +7,25 @@ namespace {
 
 constexpr std::string_view kLineReference = "reference.bill-line";
 
+constexpr std::string_view kGap = "witness.gap.";
+
 constexpr std::string_view kPriceLabel = "price per ";
 
 std::string lineLabel(const BillLine& line) {
-    const std::string what = line.description.empty() ? line.key : line.description;
-    return "line " + std::to_string(line.number) + ", " + what;
+    const std::string number = "line " + std::to_string(line.number);
+    if (!line.description.empty())
+        return number + ", " + line.description;
+    return line.text.id.empty() ? number + ", " + line.key : number;
 }
 
-/// Why a line has no amount.
-Witness witnessOf(PriceGap gap) {
-    return gap == PriceGap::None ? Witness() : Witness{Message(std::string("witness.gap.").append(enumName(gap)))};
+/// What the line is, where the words are ours, and why it has no amount.
+Witness witnessOf(const BillLine& line) {
+    Witness witness;
+    if (line.description.empty() && !line.text.id.empty())
+        witness.push_back(line.text);
+    if (line.gap != PriceGap::None)
+        witness.emplace_back(std::string(kGap).append(enumName(line.gap)));
+    return witness;
 }
 
 struct BillLookUp {
@@ -66,6 +75,12 @@ Traced discountNode(const BillLine& line) {
 
 bool isPriceLeaf(const Derivation& node) { return node.inputs.empty() && node.label.starts_with(kPriceLabel); }
 
+const Message* lineText(const Derivation& node) {
+    if (node.reference != kLineReference || node.witness.empty() || node.witness.front().id.starts_with(kGap))
+        return nullptr;
+    return &node.witness.front();
+}
+
 const Bill& billIn(const Context& context) { return context.lookUp<BillLookUp>().bill; }
 
 Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quote) {
@@ -87,7 +102,7 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
                                        {"exchange rate " + rate->from.code() + " to " + rate->to.code(), {}, 1},
                                        Source{rate->source, {}, rate->date, {}}));
     return computed(line.value(), {lineLabel(line), bill.currency.code(), 1}, std::string(kLineReference),
-                    witnessOf(line.gap), std::move(inputs));
+                    witnessOf(line), std::move(inputs));
 }
 
 bool holdsAccelerators(const Context& context, const BillLine& line) {

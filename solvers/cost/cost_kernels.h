@@ -26,6 +26,10 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
 bool isPriceLeaf(const Derivation& node);
 
 template <class N>
+/// Of the node of a line what it is, where the words are ours: it is said with the line's number, and by its witness no
+/// more. Null of all others.
+const Message* lineText(const Derivation& node);
+
 N lineNumber(const Bill& bill, const BillLine& line, const QuoteHeader& quote) {
     if constexpr (std::is_same_v<N, Value>)
         return line.value();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A derivation reads as a formula with numbers, each input below it with its source; like things are one line.
+#include "solvers/cost/cost_kernels.h"
 #include "tests/support/suite.h"
 #include "ui/text/derivation_text.h"
 
@@ -52,6 +53,24 @@ private Q_SLOTS:
         QCOMPARE(lines.filter(QStringLiteral("price per each")).join(QString()),
                  QStringLiteral("  price per each = 1200 USD  [typed price]"));
         QCOMPARE(lines.filter(QStringLiteral("  quantity")).filter(QStringLiteral("[customer statement]")).size(), 1);
+    }
+    // A line of the bill is called as the bill calls it, and why it has no amount is said in words.
+    void linesOfTheBillAreCalledAsInTheBill() {
+        Bill bill;
+        bill.currency = Currency::usd();
+        BillLine copper;
+        copper.number = 4;
+        copper.key = "allowance:copper";
+        copper.text = Message("bill.allowance.copper").with("length", UnitNumber{10, "m"});
+        copper.quantityMilli = 3000;
+        copper.gap = PriceGap::NoExchangeRate;
+        const Traced node = tracedLine(bill, copper, QuoteHeader{});
+        const QString tree = treeOf(Num::named(node + Traced(1.0), {"cost.price.total", "USD", 1})).join(u'\n');
+        QVERIFY2(tree.contains(QStringLiteral("line 4, Copper patch cable Cat6A, RJ45, about 10 m")), qPrintable(tree));
+        QVERIFY2(tree.contains(QStringLiteral("no dated exchange rate")), qPrintable(tree));
+        QCOMPARE(tree.count(QStringLiteral("Copper patch cable")), 1);
+        for (const char* key : {"allowance:", "no-exchange-rate"})
+            QVERIFY2(!tree.contains(QLatin1String(key)), qPrintable(tree));
     }
     void likeThingsAreOneLine() {
         const Traced total =

@@ -167,7 +167,7 @@ enum class FigureNames { Own, Titles };
 std::string nameOf(const Derivation& node, const Texts& texts, FigureNames names) {
     if (isLeaf(node) && texts.catalogue().find("setting." + node.label))
         return settingTitle(node.label, texts);
-    return names == FigureNames::Titles ? figureTitle(node.label, texts) : node.label;
+    return names == FigureNames::Titles ? figureTitle(node.label, texts) : stepName(node, texts);
 }
 
 // The steps that a node's formula is made of, each once, in the order of reading.
@@ -265,7 +265,7 @@ private:
             return m_texts.sentence(Message("explain.assumed").with("key", node.assumption));
         if (node.operation == Operation::Computed)
             return m_texts.sentence(
-                node.witness.empty()
+                witnessText(node, m_texts).empty()
                     ? Message("explain.computed").with("reference", m_texts.text(node.reference)).with("grade", grade)
                     : Message("explain.computed-witness")
                           .with("reference", m_texts.text(node.reference))
@@ -348,10 +348,16 @@ std::string gradeText(const Derivation& node, const Texts& texts) {
     return isTyped ? texts.text("bill.grade.typed") : texts.grade(node.value.grade());
 }
 
+std::string stepName(const Derivation& node, const Texts& texts) {
+    const Message* what = lineText(node);
+    return what ? node.label + ", " + texts.sentence(*what) : node.label;
+}
+
 std::string witnessText(const Derivation& node, const Texts& texts) {
     std::string text;
     for (const Message& statement : node.witness)
-        text.append(text.empty() ? "" : "; ").append(texts.sentence(statement));
+        if (&statement != lineText(node))
+            text.append(text.empty() ? "" : "; ").append(texts.sentence(statement));
     return text;
 }
 

@@ -42,6 +42,9 @@ std::string formulaInNumbers(const Derivation& node, const Texts& texts);
 /// How good the number of a node is, in words. A stated price without a source is one that a person typed.
 std::string gradeText(const Derivation& node, const Texts& texts);
 
+/// The label of a node; of a line of the bill that is called by words of ours, with these.
+std::string stepName(const Derivation& node, const Texts& texts);
+
 /// What can be checked of the answer of an algorithm; empty where there is nothing.
 std::string witnessText(const Derivation& node, const Texts& texts);
 
