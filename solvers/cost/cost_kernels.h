@@ -7,6 +7,7 @@
 #include "solvers/cost/cost_settings.h"
 #include "solvers/engine/reader.h"
 #include "solvers/power/loads.h"
+#include "solvers/space/inventory.h"
 
 #include <type_traits>
 #include <vector>
@@ -25,11 +26,11 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
 /// A leaf that is a price of a line: a customer's document prints it without its source.
 bool isPriceLeaf(const Derivation& node);
 
-template <class N>
 /// Of the node of a line what it is, where the words are ours: it is said with the line's number, and by its witness no
 /// more. Null of all others.
 const Message* lineText(const Derivation& node);
 
+template <class N>
 N lineNumber(const Bill& bill, const BillLine& line, const QuoteHeader& quote) {
     if constexpr (std::is_same_v<N, Value>)
         return line.value();
@@ -172,11 +173,21 @@ N runningCost(const Context& context) {
     return energyOfYear<N>(context) + staffOfYear<N>(context);
 }
 
-/// Of one accelerator: payments and running cost of a year over the hours that it is there.
+/// Accelerators that stand in the design, whoever supplies them.
+template <class N>
+N standingAccelerators(const Context& context) {
+    const N systems = groupsAccelerators<N>(context, context.groups()).si();
+    const std::int64_t modules = moduleAccelerators(context, {});
+    return modules == 0 ? systems : systems + counted<N>(modules, "accelerators chosen as modules");
+}
+
+/// Of one accelerator of the bill: payments of a year over those that they buy, and the running cost, which is that of
+/// all that stand in the design, over these.
 template <class N>
 N availableHour(const Context& context) {
-    const N yearly = paymentOfYear<N>(context, totalPrice<N>(context)) + runningCost<N>(context);
-    return yearly / (boughtAccelerators<N>(context) * N(kHoursPerYear));
+    const N payment = paymentOfYear<N>(context, totalPrice<N>(context)) / boughtAccelerators<N>(context);
+    const N running = runningCost<N>(context) / standingAccelerators<N>(context);
+    return (payment + running) / N(kHoursPerYear);
 }
 
 } // namespace rackwright

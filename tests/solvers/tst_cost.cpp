@@ -42,6 +42,7 @@ private Q_SLOTS:
     void leadTime();
     void annuity();
     void ownHour();
+    void ownHourAmongThoseOfTheCustomer();
     void idle();
     void staff();
     void tax();
@@ -225,6 +226,28 @@ void TstCost::ownHour() {
     const double expected = (yearlyPayment<double>(2'007'993.00, 0.08, 4) + energy + 1200) / (32 * kHoursPerYear);
     QVERIFY(isNear(value(context, "cost.accelerator-hour.available").typical(), expected));
     QVERIFY(isNear(value(context, "cost.accelerator-hour.used").typical(), expected / 0.8));
+}
+
+// Half of the nodes come from the customer: they take their half of energy and staff with them, and ours cost no more.
+void TstCost::ownHourAmongThoseOfTheCustomer() {
+    Builder b = fourNodes();
+    int given = 0;
+    for (Device device : Table<Device>(b.design.devices)) {
+        if (given++ % 2 == 0)
+            device.scope.suppliedBy = Party::Customer;
+        b.design.devices = b.design.devices.with(device);
+    }
+    const Context context = b.context();
+    QCOMPARE(boughtAccelerators<Value>(context).typical(), 16.0);
+    const double payment = value(context, "cost.payment.year").typical();
+    const double running = value(context, "cost.energy.year").typical() + value(context, "cost.staff.year").typical();
+    const double hour = (payment / 16 + running / 32) / kHoursPerYear;
+    QVERIFY(isNear(value(context, "cost.accelerator-hour.available").typical(), hour));
+    QVERIFY(isNear(value(context, "cost.accelerator-hour.used").typical(), hour / 0.8));
+    // With all of them ours, energy and staff of one are the same.
+    const Context ours = fourNodes().context();
+    const double own = value(ours, "cost.payment.year").typical() / 32;
+    QVERIFY(isNear(value(ours, "cost.accelerator-hour.available").typical() * kHoursPerYear - own, running / 32, 1e-6));
 }
 
 void TstCost::idle() {
