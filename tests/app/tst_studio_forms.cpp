@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forms of the design basis and of parts in the real window: site record, requirements, requests, settings, own parts.
 #include "model/edits/record_edits.h"
+#include "model/edits/workload_edits.h"
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/panels/catalogue_panel.h"
@@ -310,6 +311,35 @@ private Q_SLOTS:
             std::ranges::find(studio.document().project()->requirements, std::string("Small hall"), &Requirement::text);
         QVERIFY(made != studio.document().project()->requirements.end());
         QCOMPARE(made->figure, std::string("power.it.peak"));
+        studio.settle();
+    }
+    // What is asked of a workload that the design does not have: which one is needed first, and what to do without it.
+    void aFigureOfAWorkloadNeedsTheWorkloadFirst() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        std::vector<Id<Workload>> all;
+        for (const Workload& workload : studio.document().design().workloads)
+            all.push_back(workload.id);
+        for (const Id<Workload> id : all)
+            QVERIFY(
+                studio.document().commit(edits::removeWorkload(edits::activeTarget(*studio.document().project()), id)));
+        studio.settle();
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            auto* problem = dialog.findChild<QLabel*>(QStringLiteral("record.problem"));
+            dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"))
+                ->setPlainText(QStringLiteral("Trained in 45 days"));
+            auto* figure = dialog.findChild<QComboBox*>(QStringLiteral("record.figure"));
+            dialog.findChild<QLineEdit*>(QStringLiteral("record.target"))->setText(QStringLiteral("45 d"));
+            for (const auto& [typed, kind] :
+                 {std::pair("Training", "training workload"), std::pair("Time to train", "training workload"),
+                  std::pair("Time to first token", "inference workload")}) {
+                figure->setCurrentText(QString::fromLatin1(typed));
+                QVERIFY2(problem->text().contains(QLatin1String(kind)), qPrintable(problem->text()));
+                QVERIFY2(problem->text().contains(QStringLiteral("Workloads")), qPrintable(problem->text()));
+            }
+            dialog.reject();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
         studio.settle();
     }
     // Refusals speak of fields by their titles, with the limits in the field's unit.

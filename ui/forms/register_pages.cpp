@@ -130,6 +130,24 @@ bool isAskedOfWorkloadsAndNetworks(const FigureDefinition& figure) {
            figure.subject == SubjectKind::Network;
 }
 
+/// The kind of workload that a figure of what was typed would be of, in a design without one: "training" or
+/// "inference". Empty where a workload has such figures, or where none is called so.
+std::string workloadMissingFor(const std::string& typed, const Context& context, const Domains& domains,
+                               const Texts& texts) {
+    for (const std::string_view kind : {std::string_view("training"), std::string_view("inference")}) {
+        FigureNames missing;
+        for (const FigureDefinition* definition : domains.figures())
+            if (definition->subject == SubjectKind::Workload && definition->name.starts_with(kind) &&
+                subjectsOf(context, *definition).empty())
+                missing.emplace(figureTitle(definition->name, texts), definition->name);
+        const bool isCalledSo =
+            QString::fromStdString(typed).contains(QString::fromStdString(std::string(kind)), Qt::CaseInsensitive);
+        if (!missing.empty() && (isCalledSo || !titlesFor(toText(typed), missing, texts).empty()))
+            return std::string(kind);
+    }
+    return {};
+}
+
 } // namespace
 
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
@@ -304,6 +322,9 @@ void RequirementsPage::ask(Requirement requirement) {
         for (const auto& [rank, title] : titlesFor(toText(typed), names, texts))
             if (nearest.size() < 2)
                 nearest.push_back(title.toStdString());
+        if (const std::string kind = workloadMissingFor(typed, *context, *m_services.domains(), texts);
+            nearest.empty() && !kind.empty())
+            return Message("basis.requirements.no-workload." + kind).with("typed", typed);
         if (nearest.empty())
             nearest = nearestWords(typed, titles, 2);
         return nearest.empty() ? Message("basis.requirements.no-figure").with("typed", typed)
