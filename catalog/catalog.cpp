@@ -106,6 +106,71 @@ Result<PartPtr> Catalog::part(std::string_view id) const {
     return std::make_shared<const Part>(std::move(found->part));
 }
 
+namespace {
+
+// What one looks for under a vendor's name: servers, then what joins and feeds them, parts of all these last.
+int placeAmongSought(PartCategory category) {
+    switch (category) {
+    case PartCategory::RackScaleSystem:
+    case PartCategory::GpuNode:
+    case PartCategory::PcieGpuNode:
+    case PartCategory::CpuNode:
+    case PartCategory::HeadNode:
+    case PartCategory::ManagementNode:
+        return 0;
+    case PartCategory::Switch:
+        return 1;
+    case PartCategory::StorageNode:
+    case PartCategory::StorageSystem:
+        return 2;
+    case PartCategory::Rack:
+        return 3;
+    case PartCategory::RackPdu:
+    case PartCategory::PowerShelf:
+    case PartCategory::BatteryShelf:
+    case PartCategory::BuswayTapOff:
+    case PartCategory::Busway:
+    case PartCategory::RemotePowerPanel:
+    case PartCategory::Ups:
+    case PartCategory::Battery:
+    case PartCategory::Transformer:
+    case PartCategory::Switchgear:
+    case PartCategory::Generator:
+    case PartCategory::DcPower:
+        return 4;
+    case PartCategory::Cdu:
+    case PartCategory::Crah:
+    case PartCategory::FanWall:
+    case PartCategory::InRowCooler:
+    case PartCategory::RearDoorExchanger:
+    case PartCategory::Manifold:
+    case PartCategory::PumpUnit:
+    case PartCategory::Chiller:
+    case PartCategory::DryCooler:
+    case PartCategory::ImmersionTank:
+    case PartCategory::Containment:
+        return 5;
+    case PartCategory::Tray:
+    case PartCategory::Nic:
+    case PartCategory::Accelerator:
+    case PartCategory::Processor:
+    case PartCategory::Drive:
+    case PartCategory::Transceiver:
+    case PartCategory::CopperCable:
+    case PartCategory::OpticalCable:
+    case PartCategory::Fibre:
+    case PartCategory::CableManagement:
+    case PartCategory::Software:
+    case PartCategory::Service:
+    case PartCategory::CloudInstance:
+    case PartCategory::Other:
+        break;
+    }
+    return 6;
+}
+
+} // namespace
+
 Result<std::vector<PartSummary>> Catalog::search(std::string_view text) const {
     const std::string expression = searchExpression(text, m_aliases);
     if (expression.empty())
@@ -114,16 +179,19 @@ Result<std::vector<PartSummary>> Catalog::search(std::string_view text) const {
     if (!found)
         return found;
     const std::string words = preferredWords(text);
-    // Among names that answer alike, those that begin so and products before classes.
-    std::vector<std::pair<std::array<int, 3>, PartSummary>> ranked;
+    // Among names that answer alike, those that begin so and products before classes; then what is looked for most.
+    // Where no name answers, the order of the found text stays.
+    constexpr int noName = 3;
+    std::vector<std::pair<std::array<int, 4>, PartSummary>> ranked;
     for (PartSummary& part : *found) {
         std::vector<std::string> names = part.aliases;
         names.insert(names.begin(), {part.id, part.model, part.vendor, part.vendor + " " + part.model});
         const int rank = nameRank(words, names);
         const bool begins = beginsName(words, part.model) || beginsName(words, part.vendor + " " + part.model);
-        ranked.push_back({{rank, part.isPlanningClass ? 1 : 0, begins ? 0 : 1}, std::move(part)});
+        const int sought = rank == noName ? 0 : placeAmongSought(part.category);
+        ranked.push_back({{rank, part.isPlanningClass ? 1 : 0, begins ? 0 : 1, sought}, std::move(part)});
     }
-    std::ranges::stable_sort(ranked, {}, &std::pair<std::array<int, 3>, PartSummary>::first);
+    std::ranges::stable_sort(ranked, {}, &std::pair<std::array<int, 4>, PartSummary>::first);
     found->clear();
     for (auto& [rank, part] : ranked)
         found->push_back(std::move(part));

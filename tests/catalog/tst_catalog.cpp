@@ -131,6 +131,22 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(nearest, "nv-dgx-h200") != nearest.end());
     }
 
+    // A vendor makes many kinds of things: servers are looked for before what cools them and parts that go into them.
+    void aVendorsNameFindsServersFirst() {
+        const auto parts = m_catalog->search("Supermicro");
+        QVERIFY(parts && parts->size() > 5);
+        const auto first = [&](PartCategory category) {
+            return std::ranges::find(*parts, category, &PartSummary::category) - parts->begin();
+        };
+        QVERIFY(parts->front().category != PartCategory::Cdu);
+        for (const PartCategory server : {PartCategory::GpuNode, PartCategory::CpuNode, PartCategory::RackScaleSystem})
+            QVERIFY(first(server) < first(PartCategory::StorageNode));
+        QVERIFY(first(PartCategory::StorageNode) < first(PartCategory::Cdu));
+        QVERIFY(first(PartCategory::Cdu) < first(PartCategory::Tray));
+        // Whoever asks for a thing by its own name gets it first, whatever it is.
+        QCOMPARE(ids("supermicro cdu").front(), std::string("supermicro-cdu-inrack"));
+    }
+
     void referenceTables() {
         QCOMPARE(m_catalog->norms().size(), std::size_t{42});
         QCOMPARE(m_catalog->norm("norm-ocp1-uniform-load-optimum")->value.typical(), 1221.0);
