@@ -450,6 +450,26 @@ std::vector<NodeGroup> nodeGroups(const Project& project, const Design& design, 
     return groups;
 }
 
+std::vector<NodeGroup> nodesOfUnknownPorts(const Project& project, const Design& design,
+                                           const NetworkRequest& request) {
+    MemberList list(project, design, request);
+    std::vector<NodeGroup> groups;
+    forEachCandidate(project, design, request, [&](const Device& device, bool) {
+        const Part* part = findPart(project, device.part);
+        // The trays of a rack-scale system have its ports; of other roles a node without them may need none.
+        const bool isMeant = part && part->category != PartCategory::RackScaleSystem && hasAccelerators(*part) &&
+                             (request.role == NetworkRole::Compute || part->portGroups.empty());
+        if (!isMeant || list.groupOf(device))
+            return true;
+        const auto known = std::ranges::find(groups, part, &NodeGroup::part);
+        NodeGroup& group = known == groups.end() ? groups.emplace_back() : *known;
+        group.part = part;
+        ++group.devices;
+        return true;
+    });
+    return groups;
+}
+
 std::optional<std::vector<std::string>> nodesOfOneSpeed(const std::vector<NodeGroup>& groups) {
     const auto runs = [](const NodeGroup& group, double gbps, FabricProtocol protocol) {
         return group.gbps == gbps && (group.protocol == protocol || group.protocol == FabricProtocol::Either);

@@ -89,6 +89,9 @@ struct NodeGroup {
 };
 /// The groups of devices that could hang on a network, whichever the request chooses.
 std::vector<NodeGroup> nodeGroups(const Project& project, const Design& design, const NetworkRequest& request);
+/// Nodes with accelerators of whose parts the catalogue does not know the ports for the network, by part; without keys,
+/// as nothing can choose them.
+std::vector<NodeGroup> nodesOfUnknownPorts(const Project& project, const Design& design, const NetworkRequest& request);
 /// The keys of the groups of one speed and protocol that have the most ports together; nothing where those are all
 /// groups with ports.
 std::optional<std::vector<std::string>> nodesOfOneSpeed(const std::vector<NodeGroup>& groups);

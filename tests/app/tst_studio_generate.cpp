@@ -338,6 +338,21 @@ private Q_SLOTS:
         });
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
     }
+    // No box can choose nodes whose ports nobody knows; that they stay without is said all the same.
+    void nodesOfUnknownPortsAreNamed() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        addUnplaced(studio, "smc-as-8125gs-tnhr", 3);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(valueOf(dialog, "without-known-ports"), QStringLiteral("3, ports not known"));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
     // Nodes of two port speeds: the larger group is proposed and can be drawn, the other stays without until it is
     // ticked; who is left out stays so when the network is drawn again.
     void nodesAreChosenByTheirPorts() {

@@ -652,16 +652,21 @@ void GenerateDialog::listNodesWithout() {
         if (!isChosen || group.freePorts == 0)
             without.push_back(&group);
     }
-    if (without.empty())
+    const std::vector<NodeGroup> unknown = nodesOfUnknownPorts(*m_document.project(), m_document.design(), m_request);
+    if (without.empty() && unknown.empty())
         return;
     addHead("network.head.without");
-    for (const NodeGroup* group : without) {
+    const auto list = [this](const NodeGroup& group, const char* count, const char* kind) {
         auto* item = new QTreeWidgetItem(
-            {toText(partTitle(*group->part)), sentence(Message("network.count").with("count", group->devices))});
+            {toText(partTitle(*group.part)), sentence(Message(count).with("count", group.devices))});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
-        item->setData(0, Qt::UserRole, QStringLiteral("without"));
+        item->setData(0, Qt::UserRole, QString::fromLatin1(kind));
         m_head->addChild(item);
-    }
+    };
+    for (const NodeGroup* group : without)
+        list(*group, "network.count", "without");
+    for (const NodeGroup& group : unknown)
+        list(group, "network.count-ports-unknown", "without-known-ports");
 }
 
 // Each cable by its two ports, so that one sees before it happens what a new drawing undoes.
