@@ -26,6 +26,11 @@ std::vector<Id<Device>> devicesOf(const std::vector<DeviceMove>& moves) {
     return devices;
 }
 
+bool isWholeRackSystem(const Project& project, const Device& device) {
+    const Part* part = findPart(project, device.part);
+    return part && (part->mounting == Mounting::WholeRack || part->category == PartCategory::RackScaleSystem);
+}
+
 std::string modelName(const Part& part) { return part.model.empty() ? part.id : part.model; }
 
 // A rack is full only where the part would go into it at all.
@@ -179,11 +184,29 @@ Edit setDeviceRole(const Target& target, std::vector<Id<Device>> devices, std::s
 }
 
 Edit setDeviceScope(const Target& target, std::vector<Id<Device>> devices, Scope scope) {
-    return changeDevices(target, "undo.device.scope.", std::move(devices),
-                         [scope](const Project&, const Design&, Device& row) {
-                             row.scope = scope;
-                             return done();
-                         });
+    Message text = namedText(target, "undo.device.scope.", &Design::devices, devices);
+    auto apply = [devices = std::move(devices), scope](const Project& project, const Design& design,
+                                                       IdSource&) -> Result<Design> {
+        Result<std::vector<Device>> rows = rowsOf(design.devices, devices, "device");
+        if (!rows)
+            return rows.error();
+        // A rack-scale system and its rack are one product.
+        std::vector<Rack> racks;
+        for (Device& device : *rows) {
+            device.scope = scope;
+            const Rack* around = isWholeRackSystem(project, device) ? design.racks.find(rackOf(device)) : nullptr;
+            if (around && std::ranges::find(racks, around->id, &Rack::id) == racks.end()) {
+                racks.push_back(*around);
+                racks.back().scope = scope;
+            }
+        }
+        Design next = design;
+        next.devices = design.devices.with(std::move(*rows));
+        if (!racks.empty())
+            next.racks = design.racks.with(std::move(racks));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
 }
 
 Edit removeDevices(const Target& target, std::vector<Id<Device>> devices) {

@@ -17,6 +17,11 @@ Edit changeRacks(const Target& target, std::string_view id, std::vector<Id<Rack>
                       std::move(mergeKey));
 }
 
+bool isWholeRack(const Project& project, const Device& device) {
+    const Part* part = findPart(project, device.part);
+    return part && (part->mounting == Mounting::WholeRack || part->category == PartCategory::RackScaleSystem);
+}
+
 std::string nextRackName(const Design& design, const std::string& row) {
     auto taken = namesOf(design.racks);
     return freeName((row.empty() ? std::string("R") : row) + "01", taken);
@@ -204,11 +209,28 @@ Edit setRackRole(const Target& target, std::vector<Id<Rack>> racks, std::string 
 }
 
 Edit setRackScope(const Target& target, std::vector<Id<Rack>> racks, Scope scope) {
-    return changeRacks(target, "undo.rack.scope.", std::move(racks),
-                       [scope](const Project&, const Design&, Rack& rack) {
-                           rack.scope = scope;
-                           return done();
-                       });
+    Message text = namedText(target, "undo.rack.scope.", &Design::racks, racks);
+    auto apply = [racks = std::move(racks), scope](const Project& project, const Design& design,
+                                                   IdSource&) -> Result<Design> {
+        Result<std::vector<Rack>> rows = rowsOf(design.racks, racks, "rack");
+        if (!rows)
+            return rows.error();
+        for (Rack& rack : *rows)
+            rack.scope = scope;
+        // A rack-scale system and its rack are one product.
+        std::vector<Device> systems;
+        for (const Device& device : design.devices)
+            if (std::ranges::find(racks, rackOf(device)) != racks.end() && isWholeRack(project, device)) {
+                systems.push_back(device);
+                systems.back().scope = scope;
+            }
+        Design next = design;
+        next.racks = design.racks.with(std::move(*rows));
+        if (!systems.empty())
+            next.devices = design.devices.with(std::move(systems));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
 }
 
 Edit removeRacks(const Target& target, std::vector<Id<Rack>> racks) {

@@ -117,6 +117,30 @@ private Q_SLOTS:
         QCOMPARE(design().pathNodes.size(), 2u);
     }
 
+    // A rack-scale system is the rack: who supplies one supplies the other, by one step.
+    void aSystemThatIsItsRackHasOneScope() {
+        Part part = fixture::node();
+        part.id = "test-rack-scale";
+        part.category = PartCategory::RackScaleSystem;
+        const Id<Rack> rack = addRack(3'000, 3'000);
+        const Id<Device> system = addDevice(rack, 1, shared(part), "system");
+        const Id<Rack> other = addRack(6'000, 3'000);
+        const Id<Device> single = addDevice(other, 1, node, "single");
+        QVERIFY(system && single && system != single);
+        const Scope ours = design().racks.find(rack)->scope;
+        const Scope theirs{Status::Existing, Party::Customer, Party::Customer, 2};
+        QCOMPARE(commit(setRackScope(target(), {rack, other}, theirs)), std::string());
+        QVERIFY(design().racks.find(rack)->scope == theirs && design().devices.find(system)->scope == theirs);
+        QVERIFY(design().devices.find(single)->scope != theirs); // stands in its rack, and is none
+        history->undo();
+        QVERIFY(design().racks.find(rack)->scope == ours && design().devices.find(system)->scope == ours);
+        QCOMPARE(commit(setDeviceScope(target(), {system, single}, theirs)), std::string());
+        QVERIFY(design().racks.find(rack)->scope == theirs && design().devices.find(system)->scope == theirs);
+        QVERIFY(design().racks.find(other)->scope == ours);
+        history->undo();
+        QVERIFY(design().racks.find(rack)->scope == ours && design().devices.find(system)->scope == ours);
+    }
+
     void racksGetTheNextFreeName() {
         addRack(1'000, 3'000);
         const Id<Rack> second = addRack(2'000, 3'000);
