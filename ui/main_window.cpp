@@ -156,6 +156,8 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     connect(&m_keeper, &DocumentKeeper::failed, this, &MainWindow::showFailure);
     connect(&m_keeper, &DocumentKeeper::cameBack, this, [this](const std::filesystem::path& stem) {
         m_isRecoveryAsked = false;
+        if (m_keeper.isReadOnly())
+            tell(Message("recovery.file-read-only").with("file", shownPath(m_keeper.path())));
         std::vector<LeftBehind> rest = m_leftBehind;
         std::erase_if(rest, [&stem](const LeftBehind& left) { return left.stem == stem; });
         offerLeftBehind(std::move(rest));
@@ -166,6 +168,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
                 tell(Message(isElsewhere ? "recovery.file-elsewhere" : "recovery.file-out-of-reach")
                          .with("file", shownPath(path)));
             });
+    connect(&m_keeper, &DocumentKeeper::openedOnlyToRead, this, [this](const std::filesystem::path& path) {
+        tell(Message("file.opened-read-only").with("file", shownPath(path)));
+    });
     m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
         leaveDocument(std::move(replace), std::move(stay));
     });

@@ -7,6 +7,7 @@
 #include <QLockFile>
 #include <QSysInfo>
 
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
 #include <fstream>
@@ -58,18 +59,64 @@ bool isAt(const std::filesystem::path& path, const struct stat& opened) {
     return ::stat(path.c_str(), &there) == 0 && there.st_dev == opened.st_dev && there.st_ino == opened.st_ino;
 }
 
-// A program that was killed between making its lock and writing its number into it leaves an empty one, which QLockFile
-// takes for the lock of somebody unknown, for ever. Its kernel lock went with its process.
-bool removeAbandoned(const std::filesystem::path& name) {
-    const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+// The lines of a lock beside a file: process, program, host, machine, start of the machine. Machines of one name are
+// told apart by what the machine calls itself, where both know it.
+bool isOfThisMachine(const std::string& text) {
+    std::istringstream lines(text);
+    std::array<std::string, 4> line;
+    for (std::string& each : line)
+        std::getline(lines, each);
+    const auto& [process, program, host, machine] = line;
+    const std::string ours = QSysInfo::machineUniqueId().toStdString();
+    if (!machine.empty() && !ours.empty())
+        return machine == ours;
+    return host == QSysInfo::machineHostName().toStdString();
+}
+
+std::string beginningOf(int fd) {
+    std::array<char, 4096> bytes{};
+    const ::ssize_t n = ::pread(fd, bytes.data(), bytes.size(), 0);
+    return n > 0 ? std::string(bytes.data(), static_cast<std::size_t>(n)) : std::string();
+}
+
+/// What became of the lock that a program left beside the file as it died.
+struct Abandoned {
+    bool isThere = false; ///< else somebody holds it
+    int error = 0;        ///< why it cannot be removed
+};
+
+// QLockFile takes no lock over on a full disk or in a folder that may only be read, and the empty one of a program that
+// was killed before it wrote its number for that of somebody unknown, for ever. The kernel lock of a program of this
+// machine went with its process.
+Abandoned removeAbandoned(const std::filesystem::path& name) {
+    const int fd = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
     if (fd < 0)
-        return false;
+        return {};
     struct stat file {};
-    const bool isAbandoned = ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) && file.st_size == 0 &&
-                             ::flock(fd, LOCK_EX | LOCK_NB) == 0 && isAt(name, file);
-    const bool isRemoved = isAbandoned && ::unlink(name.c_str()) == 0;
+    Abandoned found;
+    found.isThere = ::fstat(fd, &file) == 0 && S_ISREG(file.st_mode) &&
+                    (file.st_size == 0 || isOfThisMachine(beginningOf(fd))) && ::flock(fd, LOCK_EX | LOCK_NB) == 0 &&
+                    isAt(name, file);
+    if (found.isThere && ::unlink(name.c_str()) != 0)
+        found.error = errno;
     ::close(fd);
-    return isRemoved;
+    return found;
+}
+
+/// Makes the lock beside a file.
+QLockFile::LockError makeLock(QLockFile& lock, const std::filesystem::path& name) {
+    if (lock.tryLock(0))
+        return QLockFile::NoError;
+    if (lock.error() != QLockFile::LockFailedError)
+        return lock.error();
+    const Abandoned abandoned = removeAbandoned(name);
+    if (!abandoned.isThere)
+        return QLockFile::LockFailedError;
+    if (abandoned.error == EROFS || abandoned.error == EACCES || abandoned.error == EPERM)
+        return QLockFile::PermissionError;
+    if (abandoned.error != 0)
+        return QLockFile::UnknownError;
+    return lock.tryLock(0) ? QLockFile::NoError : lock.error();
 }
 
 } // namespace
@@ -86,16 +133,18 @@ Result<std::unique_ptr<FileLock>> FileLock::take(const std::filesystem::path& pa
     const std::filesystem::path name = lock->m_path.parent_path() / ("." + lock->m_path.filename().string() + ".lock");
     lock->m_name = std::make_unique<QLockFile>(QFile::decodeName(name.c_str()));
     lock->m_name->setStaleLockTime(0); // only the lock of a program that has ended is taken over
-    if (!lock->m_name->tryLock(0) && !(removeAbandoned(name) && lock->m_name->tryLock(0))) {
-        if (lock->m_name->error() == QLockFile::PermissionError)
-            return std::unique_ptr<FileLock>();
-        if (lock->m_name->error() == QLockFile::LockFailedError) {
-            qint64 process = 0;
-            QString host, program;
-            lock->m_name->getLockInfo(&process, &host, &program);
-            return openElsewhere(path, std::to_string(process), host.toStdString());
-        }
-        // On a full disk no lock can be made beside the file; the one on the file itself needs no room.
+    switch (makeLock(*lock->m_name, name)) {
+    case QLockFile::PermissionError:
+        return std::unique_ptr<FileLock>();
+    case QLockFile::LockFailedError: {
+        qint64 process = 0;
+        QString host, program;
+        lock->m_name->getLockInfo(&process, &host, &program);
+        return openElsewhere(path, std::to_string(process), host.toStdString());
+    }
+    case QLockFile::NoError:
+    case QLockFile::UnknownError:
+        break; // on a full disk no lock can be made beside the file; the one on the file itself needs no room
     }
     if (Done followed = lock->follow(); !followed)
         return followed.error();

@@ -49,6 +49,25 @@ class TestDesignFile : public QObject {
     std::unique_ptr<QTemporaryDir> m_folder;
     fs::path path(const char* name) const { return fs::path(m_folder->path().toStdString()) / name; }
 
+    static int exitOf(::pid_t child) {
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    }
+    /// A design with the lock of a program that was killed beside it.
+    void leaveLock() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            QLockFile lock(QString::fromStdString(path(".a.rkw.lock").string()));
+            lock.setStaleLockTime(0);
+            lock.tryLock(0);
+            ::raise(SIGKILL);
+        }
+        QCOMPARE(exitOf(child), -1);
+        QVERIFY(fs::exists(path(".a.rkw.lock")));
+    }
+
 private Q_SLOTS:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void cleanup() { fs::permissions(path("."), fs::perms::owner_all); }
@@ -202,18 +221,58 @@ private Q_SLOTS:
 
     // A killed program leaves its lock behind; it must not lock its user out.
     void lockOfADeadProgramIsTakenOver() {
-        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        leaveLock();
+        QVERIFY(DesignFile::open(path("a.rkw")));
+    }
+
+    // Where its lock cannot be replaced, for want of room or of the right to, nobody is named who has the file.
+    void lockOfADeadProgramOnAFullDisk() {
+        leaveLock();
         const ::pid_t child = ::fork();
         if (child == 0) {
-            QLockFile lock(QString::fromStdString(path(".a.rkw.lock").string()));
-            lock.setStaleLockTime(0);
-            lock.tryLock(0);
-            ::raise(SIGKILL);
+            std::signal(SIGXFSZ, SIG_IGN);
+            const ::rlimit nothing{0, 0};
+            ::setrlimit(RLIMIT_FSIZE, &nothing);
+            auto file = DesignFile::open(path("a.rkw"));
+            if (!file)
+                ::_exit(file.error().message.id == "file.open-elsewhere" ? 1 : 2);
+            const Done saved = file->save(randomDocument(3));
+            ::_exit(!saved && saved.error().message.id == "file.cannot-write" ? 7 : 3);
         }
-        int status = 0;
-        ::waitpid(child, &status, 0);
-        QVERIFY(fs::exists(path(".a.rkw.lock")));
+        QCOMPARE(exitOf(child), 7);
+    }
+    void lockOfADeadProgramInAReadOnlyFolder() {
+        leaveLock();
+        fs::permissions(path("a.rkw"), fs::perms(0666));
+        fs::permissions(path(".a.rkw.lock"), fs::perms(0644));
+        fs::permissions(path("."), fs::perms(0555));
+        const ::pid_t child = ::fork();
+        if (child == 0) {
+            if (::geteuid() == 0 && ::seteuid(65534) != 0)
+                ::_exit(1);
+            const auto file = DesignFile::open(path("a.rkw"));
+            const auto resumed = DesignFile::resume(path("a.rkw"), randomDocument(2), {"of that state"});
+            const Done written = writeDesign(path("a.rkw"), randomDocument(3));
+            if (!file || !file->isReadOnly())
+                ::_exit(2);
+            if (!resumed || !resumed->isReadOnly())
+                ::_exit(3);
+            ::_exit(!written && written.error().message.id == "file.cannot-write-here" ? 7 : 4);
+        }
+        const int exit = exitOf(child);
+        fs::permissions(path("."), fs::perms(0755));
+        QCOMPARE(exit, 7);
         QVERIFY(DesignFile::open(path("a.rkw")));
+    }
+    // A lock of another machine is nobody's to judge here.
+    void lockOfAnotherMachineStays() {
+        QVERIFY(writeDesign(path("a.rkw"), randomDocument(2)));
+        const std::string theirs = "4711\nrackwright\nnorth\n00000000000000000000000000000000\n\n";
+        write(path(".a.rkw.lock"), theirs);
+        const auto file = DesignFile::open(path("a.rkw"));
+        QVERIFY(!file);
+        QCOMPARE(file.error().message.id, std::string("file.open-elsewhere"));
+        QCOMPARE(contents(path(".a.rkw.lock")), theirs);
     }
 
     void aWriteProtectedFileIsOpenedReadOnly() {

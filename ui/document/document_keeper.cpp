@@ -233,17 +233,19 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
                 return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
             });
         },
-        [this, path, before = m_document.project()](const Opened& file) {
+        [this, path, access, before = m_document.project()](const Opened& file) {
             if (!*file) {
                 Q_EMIT failed(path, file->error(), During::Opening);
                 return;
             }
-            replace(before, [this, path, file] {
+            replace(before, [this, path, access, file] {
                 m_file = std::make_shared<DesignFile>(std::move(**file));
                 m_name.clear();
                 startJournal(m_file->document());
                 m_document.open(m_file->document());
                 Q_EMIT opened(path);
+                if (access == DesignFile::Access::Edit && m_file->isReadOnly())
+                    Q_EMIT openedOnlyToRead(path);
             });
         });
 }

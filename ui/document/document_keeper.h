@@ -79,6 +79,8 @@ public:
 
 Q_SIGNALS:
     void opened(const std::filesystem::path& path);
+    /// After opened(): it was to be edited, but it or its folder may not be written.
+    void openedOnlyToRead(const std::filesystem::path& path);
     void saved(const std::filesystem::path& path);
     /// `path` is empty for a project that lies in no file.
     void failed(const std::filesystem::path& path, const rackwright::Error& error,
