@@ -209,12 +209,18 @@ std::string fieldOfLongNumber(std::string_view json) {
     return {};
 }
 
-Error unknownType(const std::string& type) {
+WordList knownTypes() {
     WordList known;
     for (const ModelType& one : kTypes)
         known.words.emplace_back(one.name);
-    return inputError(Message("workload.config-type").with("type", type).with("known", std::move(known)));
+    return known;
 }
+
+Error unknownType(const std::string& type) {
+    return inputError(Message("workload.config-type").with("type", type).with("known", knownTypes()));
+}
+
+Error unsaidType() { return inputError(Message("workload.config-no-type").with("known", knownTypes())); }
 
 } // namespace
 
@@ -245,6 +251,8 @@ Result<ModelArchitecture> readModelConfig(std::string_view json) {
     if (JsonObject text; root["text_config"].get(text) == simdjson::SUCCESS)
         object = text; // a model that also sees: its language part
     const std::string typeName = textOf(object, "model_type");
+    if (object["model_type"].error() == simdjson::NO_SUCH_FIELD)
+        return unsaidType();
     const auto type = std::ranges::find(kTypes, typeName, &ModelType::name);
     if (type == kTypes.end())
         return unknownType(typeName);

@@ -187,6 +187,7 @@ private Q_SLOTS:
         QTest::newRow("no JSON") << QByteArray("{") << "workload.config-no-json";
         QTest::newRow("a list") << QByteArray("[1]") << "workload.config-no-json";
         QTest::newRow("type") << QByteArray(R"({"model_type":"mamba"})") << "workload.config-type";
+        QTest::newRow("no type") << QByteArray(R"({"hidden_size":4096})") << "workload.config-no-type";
         QTest::newRow("nothing said") << QByteArray(R"({"model_type":"llama"})") << "workload.config-missing";
         QByteArray config = kLlamaConfig;
         QTest::newRow("no count") << QByteArray(config).replace("4096", "-1") << "workload.config-no-count";
