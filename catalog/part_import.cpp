@@ -24,6 +24,7 @@ constexpr CsvLimits kLimits{kLargestPartTable, 512};
 constexpr std::size_t kMaximumRows = 20'000;
 constexpr std::size_t kMaximumText = 4'096;
 constexpr double kLargestFigure = 1e18;
+constexpr std::string_view kLargestFigureText = "1e18";
 
 constexpr std::array<std::string_view, 23> kWords = {"id",
                                                      "category",
@@ -228,11 +229,15 @@ private:
         if (cell.empty())
             return std::nullopt;
         const std::optional<double> value = plainNumber(cell);
-        if (!value || std::abs(*value) > kLargestFigure) {
-            problem(column.header,
-                    Message("catalog.cell.no-number").with("text", std::string_view(cell.substr(0, 80))));
+        const bool isTooLarge = value && std::abs(*value) > kLargestFigure;
+        if (isTooLarge)
+            problem(column.header, Message("catalog.cell.too-large")
+                                       .with("text", cell.substr(0, 80))
+                                       .with("greatest", std::string(kLargestFigureText)));
+        else if (!value)
+            problem(column.header, Message("catalog.cell.no-number").with("text", cell.substr(0, 80)));
+        if (isTooLarge || !value)
             return std::nullopt;
-        }
         return value;
     }
 

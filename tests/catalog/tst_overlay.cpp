@@ -482,7 +482,7 @@ private Q_SLOTS:
         row("no number", head + "x,switch,V,M,s,heavy\n", "catalog.cell.no-number", 2, "weight [kg]");
         row("nan", head + "x,switch,V,M,s,nan\n", "catalog.cell.no-number", 2, "weight [kg]");
         row("infinity", head + "x,switch,V,M,s,1e999\n", "catalog.cell.no-number", 2, "weight [kg]");
-        row("huge", head + "x,switch,V,M,s,1e300\n", "catalog.cell.no-number", 2, "weight [kg]");
+        row("huge", head + "x,switch,V,M,s,1e300\n", "catalog.cell.too-large", 2, "weight [kg]");
         row("comma number", head + "x,switch,V,M,s,\"1,5\"\n", "catalog.cell.no-number", 2, "weight [kg]");
         row("beyond all", head + "x,switch,V,M,s,1e12\n", "limit.outside", 2, "weight [kg]");
         row("negative", head + "x,switch,V,M,s,-1\n", "catalog.import.negative", 2, "weight [kg]");
