@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fcntl.h>
 #include <fstream>
 #include <ostream>
+#include <unistd.h>
 
 namespace rackwright {
 
@@ -22,16 +24,27 @@ std::string safeCell(const std::string& text) {
     return isNumber ? text : csvTextCell(text);
 }
 
-// What the shell or the system holds open for us ("<(...)", a device) is read as far as the limit. A pipe by its name
-// has a writer only perhaps: nobody waits for one.
+// A person types a table and ends it; any other device has no end or nothing to read.
+bool isTerminal(const std::string& file) {
+    const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    const bool isOne = fd >= 0 && ::isatty(fd) == 1;
+    if (fd >= 0)
+        ::close(fd);
+    return isOne;
+}
+
+// What the shell or the system holds open for us ("<(...)") is read as far as the limit. A pipe by its name has a
+// writer only perhaps: nobody waits for one.
 Result<std::string> batchText(const std::string& file, std::istream& standardInput) {
     if (file == "-")
         return readTextStream(standardInput, file);
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(file, ignored);
     const bool isOpenElsewhere = file.starts_with("/dev/") || file.starts_with("/proc/");
+    const bool isDevice =
+        (std::filesystem::is_character_file(status) && !isTerminal(file)) || std::filesystem::is_block_file(status);
     if (!isOpenElsewhere || !std::filesystem::exists(status) || std::filesystem::is_regular_file(status) ||
-        std::filesystem::is_directory(status))
+        std::filesystem::is_directory(status) || isDevice)
         return readTextFile(file);
     std::ifstream stream(file, std::ios::binary);
     if (!stream)

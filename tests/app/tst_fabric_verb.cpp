@@ -150,7 +150,7 @@ private Q_SLOTS:
         QCOMPARE(run({"--batch", "no-such-file.csv"}).code, 2);
         QVERIFY(run({"graph_file=" RW_SOURCE_DIR "/LICENSE"}).err.find("LICENSE: ") != std::string::npos);
         QVERIFY(run({"--batch", RW_SOURCE_DIR "/LICENSE"}).err.find("LICENSE: ") != std::string::npos);
-        QVERIFY(run({"--batch", "/dev/zero"}).err.find("/dev/zero is larger than") != std::string::npos);
+        QVERIFY(run({"--batch", "/dev/zero"}).err.find("/dev/zero is a pipe or a device") != std::string::npos);
         QCOMPARE(run({"--batch", "-"}, "name\nx\n").code, 2);
         QCOMPARE(run({"--batch", "-", "hosts=4"}).code, 2);
         QCOMPARE(run({"--batch", "-"}, "").code, 2);
