@@ -18,6 +18,8 @@ Error tooLarge(const std::string& file, std::uintmax_t limit) {
 } // namespace
 
 Result<std::string> readTextFile(const std::filesystem::path& path, std::uintmax_t limit) {
+    if (path.empty())
+        return inputError(Message("file.no-name"));
     std::error_code problem;
     const std::filesystem::file_status status = std::filesystem::status(path, problem);
     if (std::filesystem::is_directory(status))

@@ -33,7 +33,11 @@ private:
     int m_fd;
 };
 
+Error namesNoFile() { return systemError(Message("file.no-name")); }
+
 Error cannotRead(const std::filesystem::path& path, int code) {
+    if (path.empty())
+        return namesNoFile();
     if (code == ENOENT)
         return systemError(Message("file.not-found").with("file", shownPath(path)));
     return systemError(Message("file.cannot-read").with("file", shownPath(path)).with("reason", std::strerror(code)));
@@ -81,26 +85,50 @@ struct Target {
     std::optional<struct stat> old;
 };
 
+// Where a link leads in the end, though nothing may lie there.
+std::filesystem::path endOfLink(const std::filesystem::path& link, std::error_code& failed) {
+    std::filesystem::path end = std::filesystem::weakly_canonical(link, failed);
+    constexpr int longestChain = 40;
+    std::error_code ignored;
+    for (int i = 0; !failed && i < longestChain && std::filesystem::is_symlink(end, ignored); ++i)
+        end = (end.parent_path() / std::filesystem::read_symlink(end, failed)).lexically_normal();
+    return end;
+}
+
+Error notReplaced(const std::filesystem::path& path, ::mode_t mode) {
+    const std::string file = shownPath(path);
+    if (S_ISDIR(mode))
+        return systemError(Message("file.is-a-folder").with("file", file));
+    if (S_ISFIFO(mode))
+        return systemError(Message("file.is-a-pipe").with("file", file));
+    if (S_ISSOCK(mode))
+        return systemError(Message("file.is-a-socket").with("file", file));
+    return systemError(Message("file.is-a-device").with("file", file));
+}
+
 Result<Target> targetOf(const std::filesystem::path& path, Links links, std::size_t size) {
+    if (path.empty())
+        return namesNoFile();
     Target target{path, std::nullopt};
     struct stat status {};
     if (::lstat(path.c_str(), &status) != 0)
         return errno == ENOENT ? Result<Target>(target) : cannotWrite(path, errno, size);
     if (S_ISLNK(status.st_mode)) {
         std::error_code failed;
-        const std::filesystem::path end = std::filesystem::weakly_canonical(path, failed);
+        const std::filesystem::path end = endOfLink(path, failed);
         if (failed)
             return cannotWrite(path, failed.value(), size);
         if (links == Links::Refuse)
             return systemError(Message("file.is-a-link").with("file", shownPath(path)).with("target", shownPath(end)));
         target.path = end;
         if (::lstat(end.c_str(), &status) != 0)
-            return errno == ENOENT ? Result<Target>(target) : cannotWrite(path, errno, size);
+            return errno == ENOENT || errno == ENOTDIR ? systemError(Message("file.link-to-nothing")
+                                                                         .with("file", shownPath(path))
+                                                                         .with("target", shownPath(end)))
+                                                       : cannotWrite(path, errno, size);
     }
-    if (S_ISDIR(status.st_mode))
-        return systemError(Message("file.is-a-folder").with("file", shownPath(path)));
     if (!S_ISREG(status.st_mode))
-        return systemError(Message("file.is-no-plain-file").with("file", shownPath(path)));
+        return notReplaced(path, status.st_mode);
     if (::faccessat(AT_FDCWD, target.path.c_str(), W_OK, AT_EACCESS) != 0)
         return cannotWrite(path, errno, size);
     target.old = status;

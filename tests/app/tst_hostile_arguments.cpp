@@ -174,6 +174,23 @@ private Q_SLOTS:
             QFile::remove(QString::fromStdString(m_line.path("r.rkw.json")));
         }
     }
+
+    void anEmptyNameIsNoFile() {
+        const std::string sample = m_line.path("named.rkw.json");
+        QCOMPARE(m_line.run({"new", "--recipe", "single-node", "--output", sample}).code, 0);
+        const std::vector<std::vector<std::string>> lines = {{"solve", ""},
+                                                             {"check", ""},
+                                                             {"diff", sample, ""},
+                                                             {"calc", "--batch", ""},
+                                                             {"train", "--config", ""},
+                                                             {"convert", sample, "--output", ""}};
+        for (const std::vector<std::string>& words : lines) {
+            const CommandRun answer = m_line.run(words);
+            QVERIFY(answer.code != 0);
+            QVERIFY2(answer.err.find("No file is named") != std::string::npos,
+                     (words.front() + ": " + answer.err).c_str());
+        }
+    }
 };
 
 RW_SUITE(TestHostileArguments)

@@ -12,6 +12,7 @@
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSettings>
+#include <QStatusBar>
 
 using namespace rackwright;
 
@@ -348,6 +349,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
         studio.settle();
         QVERIFY(studio.window().keeper().isReadOnly());
+        const auto said = [&studio] { return studio.window().statusBar()->currentMessage(); };
+        QTRY_VERIFY_WITH_TIMEOUT(said().contains(QStringLiteral("may only be read")), kPatience);
         QVERIFY2(studio.window().windowTitle().startsWith(QStringLiteral("protected.rkw (read-only)")),
                  qPrintable(studio.window().windowTitle()));
         const std::string before = studio.design().racks.begin()->name;

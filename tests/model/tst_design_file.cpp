@@ -196,9 +196,8 @@ private Q_SLOTS:
         write(path("victim"), "mine");
         fs::create_symlink(path("victim"), path("link"));
         fs::create_symlink("/dev/full", path("device"));
-        QCOMPARE(writeDesign(path("pipe"), randomDocument(2)).error().message.id, std::string("file.is-no-plain-file"));
-        QCOMPARE(writeDesign(path("device"), randomDocument(2)).error().message.id,
-                 std::string("file.is-no-plain-file"));
+        QCOMPARE(writeDesign(path("pipe"), randomDocument(2)).error().message.id, std::string("file.is-a-pipe"));
+        QCOMPARE(writeDesign(path("device"), randomDocument(2)).error().message.id, std::string("file.is-a-device"));
         QCOMPARE(writeDesign(path("folder.rkw"), randomDocument(2)).error().message.id,
                  std::string("file.is-a-folder"));
         QCOMPARE(writeDesign(path("link"), randomDocument(2), Links::Refuse).error().message.id,
@@ -210,6 +209,26 @@ private Q_SLOTS:
         QVERIFY(writeDesign(path("link"), randomDocument(2)));
         QVERIFY(fs::is_symlink(path("link")));
         QVERIFY(readDesign(path("victim")));
+    }
+
+    // What a link led to has gone: what is missing is named, whatever links lie between.
+    void aLinkToNothingIsNotReplaced() {
+        fs::create_symlink("gone.rkw", path("first"));
+        fs::create_symlink("first", path("link.rkw"));
+        const Done written = writeDesign(path("link.rkw"), randomDocument(2));
+        QCOMPARE(written.error().message.id, std::string("file.link-to-nothing"));
+        const fs::path gone = fs::canonical(path(".")) / "gone.rkw";
+        QVERIFY(written.error().message ==
+                Message("file.link-to-nothing").with("file", path("link.rkw").string()).with("target", gone.string()));
+        const Done refused = writeDesign(path("link.rkw"), randomDocument(2), Links::Refuse);
+        QVERIFY(refused.error().message ==
+                Message("file.is-a-link").with("file", path("link.rkw").string()).with("target", gone.string()));
+        QCOMPARE(filesIn(path(".")), std::size_t(2));
+    }
+
+    void aFileWithoutANameIsNone() {
+        QCOMPARE(readDesign("").error().message.id, std::string("file.no-name"));
+        QCOMPARE(writeDesign("", randomDocument(2)).error().message.id, std::string("file.no-name"));
     }
 
     void rightsStayAsTheyWere() {
