@@ -38,7 +38,13 @@ Widget& newest(Studio& studio, const QString& name) {
 
 void press(QDialog& dialog) {
     auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
-    QVERIFY(ok->isEnabled());
+    if (!ok->isEnabled()) {
+        QString said;
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            said += label->text() + QLatin1Char('|');
+        dialog.reject();
+        QFAIL(qPrintable(said));
+    }
     ok->click();
 }
 
