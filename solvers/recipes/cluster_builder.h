@@ -163,6 +163,7 @@ private:
 
     // cooling
     Id<CoolingLoop> addLoop(std::string name, std::string fluid, double supply, double rise, bool isFacilityWater);
+    Id<CoolingLoop> waterForAir(Id<CoolingLoop> facility);
     Done supplyCooling();
     Id<CoolingUnit> addWallUnit(const Hall& hall, std::size_t place, std::string name, CoolingUnitKind kind,
                                 const EmbeddedPart& part, Id<CoolingLoop> primary, Id<CoolingLoop> secondary);

@@ -6,6 +6,15 @@
 
 namespace rackwright {
 
+namespace {
+
+constexpr double kLeastAirApproach = 2; ///< K, of water to the air that coils and doors make of it
+constexpr double kChilledWaterRise = 8; ///< K
+
+} // namespace
+
+bool isAirWaterChilled(const ClusterSpec& spec) { return spec.waterCelsius > kSupplyAirCelsius - kLeastAirApproach; }
+
 Id<CoolingLoop> ClusterBuilder::addLoop(std::string name, std::string fluid, double supply, double rise,
                                         bool isFacilityWater) {
     CoolingLoop loop;
@@ -22,17 +31,26 @@ Id<CoolingLoop> ClusterBuilder::addLoop(std::string name, std::string fluid, dou
     return loop.id;
 }
 
+// Warm water suits cold plates. Coils make no air colder than their water: for them it is then chilled on the site, in
+// a loop of its own.
+Id<CoolingLoop> ClusterBuilder::waterForAir(Id<CoolingLoop> facility) {
+    if (!isAirWaterChilled(m_spec))
+        return facility;
+    return addLoop("Chilled water", "water", kChilledWaterCelsius, kChilledWaterRise, true);
+}
+
 Done ClusterBuilder::supplyCooling() {
     const Id<CoolingLoop> water = addLoop("Facility water", "water", m_spec.waterCelsius, 12, true);
+    const Id<CoolingLoop> airWater = waterForAir(water);
     for (CoolingUnit& unit : m_units) // in-row units are placed already
-        unit.primary = water;
+        unit.primary = airWater;
     for (const Hall& hall : m_halls) {
         coolLiquid(hall, water);
         if (m_spec.air == AirCooling::Perimeter)
-            coolByCrahs(hall, water);
+            coolByCrahs(hall, airWater);
     }
     if (m_spec.air == AirCooling::RearDoor)
-        return coolByDoors(water);
+        return coolByDoors(airWater);
     if (m_spec.air == AirCooling::InRow)
         coolInRow();
     return done();

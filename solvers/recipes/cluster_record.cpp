@@ -39,7 +39,8 @@ void recordSite(RecordWriter& record, const ClusterSpec& spec) {
     assumed(site::doorWidth, "1.8");
     assumed(site::plenumHeight, spec.hasRaisedFloor ? "0.6" : "0");
     record
-        .assumed(site::supplyAir, siText(22 + 273.15), "Middle of the recommended range of ASHRAE TC 9.9 (18 to 27 C)")
+        .assumed(site::supplyAir, siText(kSupplyAirCelsius + 273.15),
+                 "Middle of the recommended range of ASHRAE TC 9.9 (18 to 27 C)")
         .assumed(site::waterReturnLimit, siText(spec.waterCelsius + 12 + 273.15), "12 K above the supply")
         .assumed(site::altitude, "100", "Below 900 m air needs no density correction")
         .assumed(site::hasDock, "yes", "Racks are delivered on pallets")
@@ -80,6 +81,9 @@ void recordAssumptions(RecordWriter& record, const ClusterSpec& spec) {
         .assumption("Facility water is by the customer up to the valves of the cooling units.")
         .assumption("Maximum powers are the vendors' values; no power caps are set.")
         .assumption("Cable lengths follow trays above the rows, with 10 % to spare.");
+    if (isAirWaterChilled(spec))
+        record.assumption("Chilled water of " + shortestDigits(kChilledWaterCelsius) +
+                          " C for the units that cool air is by the customer, beside the facility water.");
     if (redundancyWord(spec) == "shared")
         record.assumption("Either busway carries half of the load. When one is lost, jobs are stopped until the other "
                           "carries what is left; management and storage go on.");

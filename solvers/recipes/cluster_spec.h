@@ -20,6 +20,12 @@ struct EnumNames<AirCooling> {
     static constexpr std::array<std::string_view, 3> names = {"perimeter", "in-row", "rear-door"};
 };
 
+/// Of the room, middle of the recommended range of ASHRAE TC 9.9 (18 to 27 C).
+inline constexpr double kSupplyAirCelsius = 22;
+/// Of units that cool air where the facility water is too warm for that: above the dew point of rooms within the
+/// recommended range (15 C).
+inline constexpr double kChilledWaterCelsius = 18;
+
 /// That an existing hall has, at most.
 inline constexpr std::int64_t kMostBusways = 50;
 
@@ -77,6 +83,9 @@ struct ClusterSpec {
     Length hotAisle = Length::millimetres(1200);
     Length clearHeight = Length::millimetres(4000);
 };
+
+/// Whether units that cool air have a loop of colder water than the facility water.
+bool isAirWaterChilled(const ClusterSpec& spec);
 
 /// The design: halls with racks, devices, networks, power, cooling. Site record, requirements and quote are not filled.
 Result<Document> buildCluster(const ClusterSpec& spec, const RecipeSource& source);

@@ -414,6 +414,57 @@ private Q_SLOTS:
             }
     }
 
+    // Air comes from water that is colder than it, also where cold plates take warm water.
+    void airUnitsGetWaterColderThanTheAir_data() {
+        QTest::addColumn<QString>("recipe");
+        QTest::addColumn<QString>("cooling");
+        QTest::addColumn<QString>("water");
+        QTest::addColumn<bool>("isChilled");
+        QTest::newRow("nvl72") << "nvl72"
+                               << ""
+                               << "25" << true;
+        QTest::newRow("nvl72, cold") << "nvl72"
+                                     << ""
+                                     << "18" << false;
+        for (const char* cooling : {"perimeter", "in-row", "rear-door"}) {
+            QTest::addRow("%s, 18", cooling) << "cluster" << cooling << "18" << false;
+            QTest::addRow("%s, 20", cooling) << "cluster" << cooling << "20" << false;
+            QTest::addRow("%s, 22", cooling) << "cluster" << cooling << "22" << true;
+            QTest::addRow("%s, 40", cooling) << "cluster" << cooling << "40" << true;
+        }
+    }
+    void airUnitsGetWaterColderThanTheAir() {
+        QFETCH(QString, recipe);
+        QFETCH(QString, cooling);
+        QFETCH(QString, water);
+        QFETCH(bool, isChilled);
+        std::vector<Parameter> set = {{"water-supply", water.toStdString()}};
+        if (!cooling.isEmpty()) {
+            set.push_back({"cooling", cooling.toStdString()});
+            set.push_back({"accelerators", "64"});
+        }
+        const auto made = make(recipe.toStdString(), set);
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        const Design& design = designOf(*made);
+        const auto air = siteNumber(*made->project, site::supplyAir);
+        QVERIFY(air);
+        std::set<Id<CoolingLoop>> ofAir;
+        for (const CoolingUnit& unit : design.coolingUnits) {
+            const CoolingLoop* loop = design.coolingLoops.find(unit.primary);
+            QVERIFY2(loop && loop->isFacilityWater, unit.name.c_str());
+            if (unit.kind == CoolingUnitKind::CduRow) {
+                QCOMPARE(loop->supply->inKelvin(), water.toDouble() + 273.15);
+                continue;
+            }
+            QVERIFY2(loop->supply->inKelvin() <= *air - 2 + 1e-9, unit.name.c_str());
+            ofAir.insert(loop->id);
+        }
+        QCOMPARE(ofAir.size(), std::size_t(1));
+        const CoolingLoop& loop = *design.coolingLoops.find(*ofAir.begin());
+        QCOMPARE(loop.name, std::string(isChilled ? "Chilled water" : "Facility water"));
+        QVERIFY(loop.returnLimit->inKelvin() > loop.supply->inKelvin());
+    }
+
     void aServerWithoutKnownPortsIsNamed() {
         QCOMPARE(refusal("cluster", {{"accelerators", "64"}, {"node", "hpe-xd685"}}),
                  std::string("recipe.no-compute-ports"));
