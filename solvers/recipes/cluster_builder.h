@@ -159,6 +159,7 @@ private:
                                const std::string& mark);
     void feedSystem(std::size_t r, Id<PowerElement> run, std::int64_t feed);
     std::optional<Power> shelfRating() const;
+    std::int64_t pdusForCords(const PlannedRack& rack) const;
     Done feedCabinet(std::size_t r, Id<PowerElement> run, std::int64_t feed);
 
     // cooling

@@ -2,7 +2,10 @@
 // The power of a cluster from the utility to rack PDUs and power shelves.
 #include "solvers/recipes/cluster_builder.h"
 
+#include "model/design/occupancy.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace rackwright {
@@ -238,14 +241,36 @@ std::optional<Power> ClusterBuilder::shelfRating() const {
     return std::nullopt;
 }
 
+// PDUs of one feed with an outlet of its own type for each cord of the rack: many small devices draw little and fill
+// the few C13 of a PDU that is chosen for nodes. One where nobody says how many outlets it has.
+std::int64_t ClusterBuilder::pdusForCords(const PlannedRack& rack) const {
+    const std::array<std::pair<const char*, std::optional<double>>, 2> outlets = {
+        {{"C14", fact(*m_pdu.part, attribute::outletsC13).typical()},
+         {"C20", fact(*m_pdu.part, attribute::outletsC19).typical()}}};
+    std::int64_t pdus = 1;
+    for (const auto& [inlet, each] : outlets) {
+        if (!each || *each < 1)
+            continue;
+        std::int64_t cords = 0;
+        for (const auto& [device, unit] : rack.contents)
+            for (const PowerInput& input : partOf(m_devices[device]).powerInputs)
+                cords += input.inlet.starts_with(inlet) ? input.count : 0;
+        const double onFeed = std::ceil(static_cast<double>(cords) / static_cast<double>(m_spec.feeds));
+        pdus = std::max(pdus, static_cast<std::int64_t>(std::ceil(onFeed / *each)));
+    }
+    return pdus;
+}
+
 Done ClusterBuilder::feedCabinet(std::size_t r, Id<PowerElement> run, std::int64_t feed) {
     const double each = continuousWatts(*m_pdu.part);
-    const auto count = std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(m_racks[r].watts / each - 1e-9)));
-    if (count > 2)
+    const auto byPower =
+        std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(m_racks[r].watts / each - 1e-9)));
+    if (byPower > kZeroUPlacesASide)
         return inputError(Message("recipe.rack-too-hot")
                               .with("part", m_pdu.part->model)
                               .with("power", UnitNumber{m_racks[r].watts / 1000, "kW"})
-                              .with("most", UnitNumber{2 * each / 1000, "kW"}));
+                              .with("most", UnitNumber{kZeroUPlacesASide * each / 1000, "kW"}));
+    const std::int64_t count = std::max(byPower, std::min(pdusForCords(m_racks[r]), kZeroUPlacesASide));
     for (std::int64_t i = 0; i < count; ++i) {
         const std::string mark = count > 1 ? std::to_string(i + 1) : std::string();
         const Id<PowerElement> tap = addTapOff(r, run, feed, m_isRackScale ? m_lightTapOff : m_tapOff, mark);

@@ -465,6 +465,44 @@ private Q_SLOTS:
         QVERIFY(loop.returnLimit->inKelvin() > loop.supply->inKelvin());
     }
 
+    // Cords of C14 find as many C13 outlets, as far as a rack has places for PDUs: two on each side.
+    void racksHaveOutletsForTheirCords_data() {
+        QTest::addColumn<QString>("recipe");
+        for (const char* recipe : {"nvl72", "typical-llm-cluster", "existing-hall", "single-node", "cluster"})
+            QTest::newRow(recipe) << QString::fromLatin1(recipe);
+    }
+    void racksHaveOutletsForTheirCords() {
+        QFETCH(QString, recipe);
+        const auto made = make(recipe.toStdString(), {});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        const Project& project = *made->project;
+        const Design& design = designOf(*made);
+        std::map<Id<Rack>, std::int64_t> small, large;
+        for (const Device& device : design.devices)
+            for (const PowerInput& input : findPart(project, device.part)->powerInputs) {
+                small[rackOf(device)] += input.inlet.starts_with("C14") ? input.count : 0;
+                large[rackOf(device)] += input.inlet.starts_with("C20") ? input.count : 0;
+            }
+        std::size_t judged = 0;
+        for (const Rack& rack : design.racks) {
+            double pdus = 0, c13 = 0, c19 = 0;
+            for (const PowerElement* element : design.powerElements.allWith<PowerElementsByRack>(rack.id)) {
+                if (element->kind != PowerElementKind::RackPdu)
+                    continue;
+                const Part& part = *findPart(project, element->part);
+                c13 += fact(part, attribute::outletsC13).typical().value_or(0);
+                c19 += fact(part, attribute::outletsC19).typical().value_or(0);
+                ++pdus;
+            }
+            if (pdus == 0 || (pdus == 4 && recipe == QLatin1String("cluster")))
+                continue; // a rack of 20 small switches and servers there has no place for more
+            QVERIFY2(static_cast<double>(small[rack.id]) <= c13, rack.name.c_str());
+            QVERIFY2(static_cast<double>(large[rack.id]) <= c19, rack.name.c_str());
+            judged += small[rack.id] > 0 ? 1 : 0;
+        }
+        QVERIFY(judged > 0);
+    }
+
     void aServerWithoutKnownPortsIsNamed() {
         QCOMPARE(refusal("cluster", {{"accelerators", "64"}, {"node", "hpe-xd685"}}),
                  std::string("recipe.no-compute-ports"));
