@@ -111,6 +111,8 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
                                                                    IdSource& ids) -> Done {
         if (unit.name.empty())
             return badValue("edit.name-empty");
+        if (unit.flow && unit.flow->si() <= 0)
+            return badValue("edit.unit-flow");
         if (Done loops = checkLoops(design, unit); !loops)
             return loops;
         CoolingUnit put = unit;

@@ -11,6 +11,7 @@
 #include "ui/text/to_text.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rackwright {
 
@@ -100,6 +101,34 @@ void addPlace(FieldBinder& bind, const std::string& id, Id<PathNode> node, Lengt
         });
 }
 
+Limits limitsOfDiameters() {
+    Limits found;
+    forEachField<PathSegment>([&found](const auto& each) {
+        if (each.name == "nominalDiameter" && each.limits)
+            found = *each.limits;
+    });
+    return found;
+}
+
+void addDiameter(FieldBinder& bind) {
+    StudioDocument& document = bind.document();
+    using Row = PathSegment;
+    bind.quantity<Row>(
+        "nominal-diameter", "", QuantityField::Empty::Allowed,
+        [](const Row& row) {
+            return row.nominalDiameter > 0 ? std::optional(static_cast<double>(row.nominalDiameter)) : std::nullopt;
+        },
+        [&document](const edits::Target&, std::optional<double> typed) -> Edits {
+            // 0 stands for what is not known; an empty field says it.
+            const Limits limits = limitsOfDiameters();
+            if (typed && (*typed < 1 || !limits.contain(*typed) || *typed != std::floor(*typed)))
+                return usageError(Message("inspector.nominal-diameter.wrong")
+                                      .with("high", static_cast<std::int64_t>(limits.greatest)));
+            const auto diameter = static_cast<std::int64_t>(typed.value_or(0));
+            return changedSegments(document, [diameter](Row& row) { row.nominalDiameter = diameter; });
+        });
+}
+
 void addStretchFields(FieldBinder& bind) {
     StudioDocument& document = bind.document();
     using Row = PathSegment;
@@ -138,6 +167,9 @@ void addStretchFields(FieldBinder& bind) {
     };
     size("width", &Row::width);
     size("height", &Row::height);
+    if (std::ranges::all_of(FieldBinder::rows<Row>(document),
+                            [](const Row* row) { return row->kind == PathwayKind::PipeMain; }))
+        addDiameter(bind);
     bind.quantity<Row>(
         "fill-limit", "%", QuantityField::Empty::Refused,
         [](const Row& row) { return std::optional<double>(row.fillLimit); },

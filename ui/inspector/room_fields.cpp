@@ -64,6 +64,18 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
         "elevation", QuantityField::Empty::Refused,
         [](const Room& row) { return std::optional<double>(row.elevation.inMetres()); },
         [](Room& next, std::optional<double> si) { next.elevation = Length::nearest(*si); });
+    form.addQuantity(
+        "dew-point", "C", QuantityField::Empty::Allowed,
+        [room] {
+            const Room* found = room();
+            if (!found)
+                return std::vector<std::optional<double>>{};
+            return std::vector{found->dewPoint ? std::optional<double>(found->dewPoint->inKelvin()) : std::nullopt};
+        },
+        [commit](std::optional<double> si) {
+            return commit(
+                [si](Room& next) { next.dewPoint = si ? std::optional(Temperature::kelvin(*si)) : std::nullopt; });
+        });
     form.addSection("corners");
     form.addWidget(new CornerList(id, document, services.texts()));
     form.addSection("figures");

@@ -10,6 +10,8 @@
 #include "ui/inspector/field_binder.h"
 #include "ui/text/to_text.h"
 
+#include <algorithm>
+
 namespace rackwright {
 
 namespace {
@@ -31,6 +33,127 @@ void addRating(FieldBinder& bind, StudioDocument& document, Put put) {
         [&document, put](const edits::Target&, std::optional<double> si) {
             return putEach<Row>(document, put, [si](Row& row) { row.rating = optionalPower(si); });
         });
+}
+
+template <class Row, class Number, class Put>
+void addOptional(FieldBinder& bind, StudioDocument& document, const char* id, std::string_view unit,
+                 std::optional<Number> Row::*member, Put put) {
+    bind.quantity<Row>(
+        id, unit, QuantityField::Empty::Allowed,
+        [member](const Row& row) { return row.*member ? std::optional<double>((row.*member)->si()) : std::nullopt; },
+        [&document, member, put](const edits::Target&, std::optional<double> si) {
+            return putEach<Row>(document, put, [member, si](Row& row) {
+                row.*member = si ? std::optional(Number(*si)) : std::nullopt;
+            });
+        });
+}
+
+template <class Row, class Put>
+void addWords(FieldBinder& bind, StudioDocument& document, const char* id, std::string Row::*member, Put put) {
+    bind.text<Row>(
+        id, [member](const Row& row) { return row.*member; },
+        [&document, member, put](const edits::Target&, const std::string& typed) {
+            return *putEach<Row>(document, put, [member, &typed](Row& row) { row.*member = typed; });
+        });
+}
+
+template <class Row>
+bool areAll(StudioDocument& document, bool (*is)(const Row&)) {
+    return std::ranges::all_of(FieldBinder::rows<Row>(document), [is](const Row* row) { return is(*row); });
+}
+
+// What a design says of an element stays in sight, whatever its kind.
+
+bool convertsVoltage(const PowerElement& element) {
+    switch (element.kind) {
+    case PowerElementKind::Transformer:
+    case PowerElementKind::Ups:
+    case PowerElementKind::Battery:
+    case PowerElementKind::RemotePowerPanel: // with a transformer in it
+    case PowerElementKind::RackPdu:          // to neutral
+    case PowerElementKind::PowerShelf:
+        return true;
+    default:
+        return element.outputVoltage.has_value();
+    }
+}
+
+bool mayDeliverDirectCurrent(const PowerElement& element) {
+    switch (element.kind) {
+    case PowerElementKind::Utility:
+    case PowerElementKind::Transformer:
+    case PowerElementKind::Generator:
+        return element.deliversDirectCurrent;
+    default:
+        return true;
+    }
+}
+
+bool storesEnergy(const PowerElement& element) {
+    return element.kind == PowerElementKind::Battery || element.kind == PowerElementKind::Ups || element.storedEnergy;
+}
+
+bool movesAir(const CoolingUnit& unit) {
+    switch (unit.kind) {
+    case CoolingUnitKind::PerimeterAir:
+    case CoolingUnitKind::InRow:
+    case CoolingUnitKind::RearDoor:
+    case CoolingUnitKind::FanWall:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool movesLiquid(const CoolingUnit& unit) {
+    return !movesAir(unit) && (unit.kind != CoolingUnitKind::ImmersionTank || unit.flow);
+}
+
+bool hasPumps(const CoolingUnit& unit) {
+    switch (unit.kind) {
+    case CoolingUnitKind::CduRow:
+    case CoolingUnitKind::CduInRack:
+    case CoolingUnitKind::CduLiquidToAir:
+    case CoolingUnitKind::Pump:
+        return true;
+    default:
+        return unit.head.has_value();
+    }
+}
+
+// A door serves its own rack alone.
+bool standsInForOthers(const CoolingUnit& unit) {
+    return unit.kind != CoolingUnitKind::RearDoor || !unit.redundancyGroup.empty() || !unit.redundancy.empty();
+}
+
+template <class Put>
+void addDelivery(FieldBinder& bind, StudioDocument& document, Put put) {
+    using Row = PowerElement;
+    if (areAll<Row>(document, convertsVoltage))
+        addOptional(bind, document, "output-voltage", "V", &Row::outputVoltage, put);
+    if (areAll<Row>(document, mayDeliverDirectCurrent))
+        bind.flag<Row>(
+            "direct-current", [](const Row& row) { return row.deliversDirectCurrent; },
+            [&document, put](const edits::Target&, bool isOn) {
+                return putEach<Row>(document, put, [isOn](Row& row) { row.deliversDirectCurrent = isOn; });
+            });
+    if (areAll<Row>(document, storesEnergy))
+        addOptional(bind, document, "stored-energy", "kWh", &Row::storedEnergy, put);
+}
+
+template <class Put>
+void addCapacity(FieldBinder& bind, StudioDocument& document, Put put) {
+    using Row = CoolingUnit;
+    if (areAll<Row>(document, movesAir))
+        addOptional(bind, document, "flow", "m3/h", &Row::flow, put);
+    else if (areAll<Row>(document, movesLiquid))
+        addOptional(bind, document, "flow", "L/min", &Row::flow, put);
+    if (areAll<Row>(document, hasPumps))
+        addOptional(bind, document, "head", "kPa", &Row::head, put);
+    if (areAll<Row>(document, standsInForOthers)) {
+        addWords(bind, document, "redundancy", &Row::redundancyGroup, put);
+        addWords(bind, document, "group-redundancy", &Row::redundancy, put);
+    }
 }
 
 } // namespace
@@ -58,20 +181,8 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
         });
     form.addSection("supply");
     addRating<Row>(bind, document, put);
-    bind.quantity<Row>(
-        "breaker", "A", QuantityField::Empty::Allowed,
-        [](const Row& row) { return row.breaker ? std::optional<double>(row.breaker->si()) : std::nullopt; },
-        [&document, put](const edits::Target&, std::optional<double> si) {
-            return putEach<Row>(document, put,
-                                [si](Row& row) { row.breaker = si ? std::optional(Current(*si)) : std::nullopt; });
-        });
-    bind.quantity<Row>(
-        "voltage", "V", QuantityField::Empty::Allowed,
-        [](const Row& row) { return row.voltage ? std::optional<double>(row.voltage->si()) : std::nullopt; },
-        [&document, put](const edits::Target&, std::optional<double> si) {
-            return putEach<Row>(document, put,
-                                [si](Row& row) { row.voltage = si ? std::optional(Voltage(*si)) : std::nullopt; });
-        });
+    addOptional(bind, document, "breaker", "A", &Row::breaker, put);
+    addOptional(bind, document, "voltage", "V", &Row::voltage, put);
     bind.quantity<Row>(
         "phases", "", QuantityField::Empty::Refused,
         [](const Row& row) { return std::optional<double>(static_cast<double>(row.phases)); },
@@ -80,11 +191,8 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
                 return usageError(Message("inspector.phases.wrong"));
             return putEach<Row>(document, put, [count](Row& row) { row.phases = static_cast<std::int64_t>(*count); });
         });
-    bind.text<Row>(
-        "redundancy", [](const Row& row) { return row.redundancyGroup; },
-        [&document, put](const edits::Target&, const std::string& group) {
-            return *putEach<Row>(document, put, [&group](Row& row) { row.redundancyGroup = group; });
-        });
+    addDelivery(bind, document, put);
+    addWords(bind, document, "redundancy", &Row::redundancyGroup, put);
     addPowerConnections(bind);
     if (areAllOnFloor<Row>(document)) {
         form.addSection("place");
@@ -123,6 +231,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
                 row.supply = si ? std::optional(Temperature::kelvin(*si)) : std::nullopt;
             });
         });
+    addCapacity(bind, document, put);
     addCoolingConnections(bind);
     if (areAllOnFloor<Row>(document)) {
         form.addSection("place");
