@@ -729,8 +729,12 @@ void Finder::addWater() {
         if (!loop.scope.isPresent() || !loop.isFacilityWater || unitsOn(m_context, loop.id).empty())
             continue;
         RoomLimit limit = start(LimitKind::WaterFlow, "L/min", "water-flow", loop.name);
-        limit.capacity = loop.flow ? Value(loop.flow->si(), Grade::Assumption)
-                                   : siteQuantity<Value, dim::VolumeFlow>(m_context, site::waterFlow).si();
+        if (loop.flow)
+            limit.capacity = Value(loop.flow->si(), Grade::Assumption);
+        else if (isWaterOfSite(m_context, loop))
+            limit.capacity = siteQuantity<Value, dim::VolumeFlow>(m_context, site::waterFlow).si();
+        else
+            limit.capacity = Value::unknown();
         limit.used = loopFlow<Value>(m_context, loop).si();
         const Value heat = loopHeat<Value>(m_context, loop.id).si();
         const Value whole = m_takes.air.whole + m_takes.liquid.whole;
@@ -739,7 +743,7 @@ void Finder::addWater() {
         limit.each = isNone(heat) || isNone(all) ? Value::unknown() : limit.used * (whole / all);
         limit.more = moreOf(limit.capacity, limit.used, limit.each);
         if (!limit.capacity.isKnown())
-            limit.missing = std::string(site::waterFlow);
+            limit.missing = isWaterOfSite(m_context, loop) ? std::string(site::waterFlow) : std::string("loop-flow");
         else if (!limit.more.isKnown())
             limit.missing = isNone(heat) ? "cooling-services" : missingOwnPower();
         if (!limit.missing.empty())

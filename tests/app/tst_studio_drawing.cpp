@@ -43,21 +43,23 @@ void type(QLineEdit& line, const QString& text) {
     QTest::keyClick(&line, Qt::Key_Return);
 }
 
-/// A tray drawn by hand along an empty strip of the hall; its first stretch.
-Id<PathSegment> drawTray(Studio& studio) {
+/// A pathway drawn by hand along an empty strip of the hall; its first stretch.
+Id<PathSegment> drawStretch(Studio& studio, const char* tool, double y = 13'800) {
     const std::size_t before = studio.design().pathSegments.size();
-    studio.window().actions().action("insert.tray")->trigger();
+    studio.window().actions().action(tool)->trigger();
     for (const double x : {2'100.0, 6'000.0})
-        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, at(studio, x, 13'800));
+        QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, at(studio, x, y));
     QTest::keyClick(&studio.plan(), Qt::Key_Return);
     QTest::keyClick(&studio.plan(), Qt::Key_Escape);
     if (studio.design().pathSegments.size() != before + 1)
-        qFatal("the tray is not drawn");
+        qFatal("%s has drawn no stretch", tool);
     Id<PathSegment> last;
     for (const PathSegment& segment : studio.design().pathSegments)
         last = segment.id;
     return last;
 }
+
+Id<PathSegment> drawTray(Studio& studio) { return drawStretch(studio, "insert.tray"); }
 
 const PathNode& endOf(Studio& studio, Id<PathSegment> id, bool isStart) {
     const PathSegment* segment = studio.design().pathSegments.find(id);
@@ -241,6 +243,30 @@ private Q_SLOTS:
         QCOMPARE(endOf(studio, tray, false).height, Length::millimetres(-300));
         type(field(studio, "width"), QStringLiteral("0"));
         QVERIFY(studio.design().pathSegments.find(tray)->width > Length());
+    }
+    void theNominalDiameterOfAPipeIsTyped() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<PathSegment> tray = drawStretch(studio, "insert.tray");
+        studio.document().select({{SubjectKind::Pathway, tray.value}});
+        studio.settle();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+        QVERIFY(!body->findChild<QLineEdit*>(QStringLiteral("inspector.nominal-diameter")));
+        const Id<PathSegment> pipe = drawStretch(studio, "insert.pipe-supply", 13'200);
+        const auto diameter = [&] { return studio.design().pathSegments.find(pipe)->nominalDiameter; };
+        studio.document().select({{SubjectKind::Pathway, pipe.value}});
+        QCOMPARE(field(studio, "nominal-diameter").text(), QString());
+        type(field(studio, "nominal-diameter"), QStringLiteral("65"));
+        QCOMPARE(diameter(), std::int64_t(65));
+        for (const char* wrong : {"0", "2.5", "3001", "1e300"}) {
+            type(field(studio, "nominal-diameter"), QString::fromUtf8(wrong));
+            QVERIFY2(diameter() == 65, wrong);
+        }
+        type(field(studio, "nominal-diameter"), QString());
+        QCOMPARE(diameter(), std::int64_t(0));
+        studio.document().undo();
+        QCOMPARE(diameter(), std::int64_t(65));
     }
     void levelsAreHiddenAndShown() {
         Studio studio;

@@ -4,12 +4,14 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/option_edits.h"
 #include "model/edits/part_edits.h"
+#include "model/edits/power_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/parts/part_details.h"
 #include "ui/text/to_text.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,6 +24,7 @@
 #include <QTreeWidget>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace rackwright;
 
@@ -81,6 +84,44 @@ std::vector<Device> nodes(Studio& studio) {
     }
     return found;
 }
+
+/// Elements and units that stand nowhere yet, of these kinds.
+std::vector<Id<PowerElement>> addElements(Studio& studio, std::initializer_list<PowerElementKind> kinds) {
+    std::vector<Id<PowerElement>> added;
+    for (const PowerElementKind kind : kinds) {
+        PowerElement element;
+        element.name = "Element " + std::to_string(studio.design().powerElements.size() + 1);
+        element.kind = kind;
+        if (!studio.document().commit(
+                edits::putPowerElement(edits::activeTarget(*studio.document().project()), element)))
+            qFatal("the element is refused");
+        added.push_back(std::ranges::find(studio.design().powerElements, element.name, &PowerElement::name)->id);
+    }
+    return added;
+}
+std::vector<Id<CoolingUnit>> addUnits(Studio& studio, std::initializer_list<CoolingUnitKind> kinds) {
+    std::vector<Id<CoolingUnit>> added;
+    for (const CoolingUnitKind kind : kinds) {
+        CoolingUnit unit;
+        unit.name = "Unit " + std::to_string(studio.design().coolingUnits.size() + 1);
+        unit.kind = kind;
+        if (!studio.document().commit(edits::putCoolingUnit(edits::activeTarget(*studio.document().project()), unit)))
+            qFatal("the unit is refused");
+        added.push_back(std::ranges::find(studio.design().coolingUnits, unit.name, &CoolingUnit::name)->id);
+    }
+    return added;
+}
+
+/// Whether the fields of what is selected now have this one.
+template <class Widget>
+bool hasField(Studio& studio, const char* id) {
+    studio.settle();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+    return body->findChild<Widget*>(QStringLiteral("inspector.") + QLatin1String(id)) != nullptr;
+}
+
+bool isAbout(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
 } // namespace
 
@@ -221,6 +262,96 @@ private Q_SLOTS:
         studio.document().select({});
         type(field(studio, "clear-height"), QStringLiteral("4.5 m"));
         QCOMPARE((*studio.design().rooms.begin()).clearHeight, std::optional(Length::millimetres(4500)));
+        studio.settle();
+    }
+    void batteriesSayTheirEnergyAndDirectCurrent() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto batteries = addElements(studio, {PowerElementKind::Battery, PowerElementKind::Battery});
+        studio.document().select({Subject(batteries[0]), Subject(batteries[1])});
+        studio.settle();
+        const std::size_t before = steps(studio);
+        QCOMPARE(field(studio, "stored-energy").text(), QString());
+        type(field(studio, "stored-energy"), QStringLiteral("40"));
+        type(field(studio, "output-voltage"), QStringLiteral("480"));
+        auto& box = newest<QCheckBox>(studio, "inspector.direct-current");
+        QTest::mouseClick(&box, Qt::LeftButton, {}, QPoint(8, box.height() / 2));
+        for (const Id<PowerElement> id : batteries) {
+            const PowerElement& battery = *studio.design().powerElements.find(id);
+            QVERIFY(battery.storedEnergy && isAbout(battery.storedEnergy->si(), 40 * 3.6e6));
+            QVERIFY(battery.outputVoltage && isAbout(battery.outputVoltage->si(), 480));
+            QVERIFY(battery.deliversDirectCurrent);
+        }
+        QCOMPARE(steps(studio), before + 3);
+        QTest::keyClick(&field(studio, "stored-energy"), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!studio.design().powerElements.find(batteries[0])->deliversDirectCurrent);
+        // Empty again: not known, not 0.
+        type(field(studio, "stored-energy"), QStringLiteral("-1"));
+        QVERIFY(!problemOf(studio, "stored-energy").isEmpty());
+        type(field(studio, "stored-energy"), QString());
+        QVERIFY(!studio.design().powerElements.find(batteries[1])->storedEnergy);
+        studio.settle();
+    }
+    void fieldsOfDeliveryAreOfTheirKinds() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto made =
+            addElements(studio, {PowerElementKind::Utility, PowerElementKind::Transformer, PowerElementKind::Busway});
+        studio.document().select({Subject(made[0])});
+        QVERIFY(!hasField<QLineEdit>(studio, "output-voltage"));
+        QVERIFY(!hasField<QLineEdit>(studio, "stored-energy"));
+        QVERIFY(!hasField<QCheckBox>(studio, "direct-current"));
+        studio.document().select({Subject(made[1])});
+        QVERIFY(hasField<QLineEdit>(studio, "output-voltage"));
+        QVERIFY(!hasField<QCheckBox>(studio, "direct-current"));
+        studio.document().select({Subject(made[2])});
+        QVERIFY(hasField<QCheckBox>(studio, "direct-current"));
+        QVERIFY(!hasField<QLineEdit>(studio, "output-voltage"));
+    }
+    void pumpsSayFlowHeadAndRedundancy() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto pumps = addUnits(studio, {CoolingUnitKind::Pump, CoolingUnitKind::Pump});
+        studio.document().select({Subject(pumps[0]), Subject(pumps[1])});
+        studio.settle();
+        const std::size_t before = steps(studio);
+        type(field(studio, "flow"), QStringLiteral("600"));
+        type(field(studio, "head"), QStringLiteral("1.5 bar"));
+        type(field(studio, "redundancy"), QStringLiteral("Pumps"));
+        type(field(studio, "group-redundancy"), QStringLiteral("N+1"));
+        for (const Id<CoolingUnit> id : pumps) {
+            const CoolingUnit& pump = *studio.design().coolingUnits.find(id);
+            QVERIFY(pump.flow && isAbout(pump.flow->si(), 0.01));
+            QVERIFY(pump.head && isAbout(pump.head->si(), 150'000));
+            QCOMPARE(pump.redundancyGroup, std::string("Pumps"));
+            QCOMPARE(pump.redundancy, std::string("N+1"));
+        }
+        QCOMPARE(steps(studio), before + 4);
+        type(field(studio, "flow"), QStringLiteral("0"));
+        QVERIFY(!problemOf(studio, "flow").isEmpty());
+        type(field(studio, "flow"), QString());
+        QVERIFY(!studio.design().coolingUnits.find(pumps[0])->flow);
+        // Air is counted by the hour, and has no pumps.
+        const auto air = addUnits(studio, {CoolingUnitKind::InRow});
+        studio.document().select({Subject(air[0])});
+        QVERIFY(!hasField<QLineEdit>(studio, "head"));
+        type(field(studio, "flow"), QStringLiteral("7200"));
+        QVERIFY(isAbout(studio.design().coolingUnits.find(air[0])->flow->si(), 2));
+        studio.settle();
+    }
+    void theDewPointOfARoomIsTyped() {
+        Studio studio;
+        studio.openSample(kHall);
+        const auto dewPoint = [&studio] { return studio.design().rooms.begin()->dewPoint; };
+        studio.document().select({});
+        type(field(studio, "dew-point"), QStringLiteral("59 F"));
+        QVERIFY(dewPoint() && std::abs(dewPoint()->inCelsius() - 15) < 1e-9);
+        QTest::keyClick(&field(studio, "dew-point"), Qt::Key_Z, Qt::ControlModifier);
+        QVERIFY(!dewPoint());
+        type(field(studio, "dew-point"), QStringLiteral("15"));
+        QVERIFY(dewPoint());
+        type(field(studio, "dew-point"), QString());
+        QVERIFY(!dewPoint());
         studio.settle();
     }
     // Beyond what micrometres of 64 bits hold: the number that was typed is named, with the limits.

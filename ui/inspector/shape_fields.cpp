@@ -12,13 +12,12 @@ namespace rackwright {
 namespace {
 
 using Edits = Result<std::vector<Edit>>;
-using Row = RoomObject;
 
 constexpr Length kSmallest = Length::millimetres(1), kLargest = Length::metres(2000);
 
 bool isUsual(Length length) { return length >= kSmallest && length <= kLargest; }
 
-Edit put(const edits::Target& target, Row row) { return edits::putRoomObject(target, std::move(row)); }
+Edit put(const edits::Target& target, RoomObject row) { return edits::putRoomObject(target, std::move(row)); }
 
 /// Fields of things that all hold a Shape.
 template <class Shape>
@@ -29,16 +28,16 @@ public:
     /// A length between a millimetre and what no building passes.
     template <class Read, class Change>
     void length(const char* id, const char* unit, Read read, Change change) {
-        m_bind.quantity<Row>(
+        m_bind.quantity<RoomObject>(
             id, unit, QuantityField::Empty::Refused,
-            [read](const Row& row) { return std::optional<double>(read(shapeOf(row)).inMetres()); },
+            [read](const RoomObject& row) { return std::optional<double>(read(shapeOf(row)).inMetres()); },
             [&document = m_bind.document(), change](const edits::Target&, std::optional<double> si) -> Edits {
                 if (!isUsual(Length::nearest(std::clamp(*si, -1e6, 1e6))))
                     return usageError(Message("inspector.size.wrong")
                                           .with("low", UnitNumber{kSmallest.inMillimetres(), "mm"})
                                           .with("high", UnitNumber{kLargest.inMetres(), "m"}));
-                return putEach<Row>(document, put,
-                                    [&](Row& row) { change(std::get<Shape>(row.shape), Length::nearest(*si)); });
+                return putEach<RoomObject>(
+                    document, put, [&](RoomObject& row) { change(std::get<Shape>(row.shape), Length::nearest(*si)); });
             });
     }
     void length(const char* id, const char* unit, Length Shape::*member) {
@@ -49,15 +48,15 @@ public:
 
     void coordinate(const char* id, Point Shape::*end, Length Point::*axis) {
         const auto change = [&document = m_bind.document(), end, axis](auto to) -> Edits {
-            return putEach<Row>(document, put, [&](Row& row) {
+            return putEach<RoomObject>(document, put, [&](RoomObject& row) {
                 Length& at = std::get<Shape>(row.shape).*end.*axis;
                 at = to(at);
             });
         };
         const auto near = [](double si) { return checkLimits(si, {-1e6, 1e6}, "m"); };
-        m_bind.quantity<Row>(
+        m_bind.quantity<RoomObject>(
             id, "m", QuantityField::Empty::Refused,
-            [end, axis](const Row& row) { return std::optional<double>((shapeOf(row).*end.*axis).inMetres()); },
+            [end, axis](const RoomObject& row) { return std::optional<double>((shapeOf(row).*end.*axis).inMetres()); },
             [change, near](const edits::Target&, std::optional<double> si) -> Edits {
                 if (const Done isNear = near(*si); !isNear)
                     return isNear.error();
@@ -72,18 +71,20 @@ public:
 
     template <class Read, class Change>
     void choice(const char* id, const std::vector<QString>& choices, Read read, Change change) {
-        m_bind.choice<Row>(
-            id, choices, [read](const Row& row) { return read(shapeOf(row)); },
+        m_bind.choice<RoomObject>(
+            id, choices, [read](const RoomObject& row) { return read(shapeOf(row)); },
             [&document = m_bind.document(), change](const edits::Target&, int index) -> Edits {
-                return putEach<Row>(document, put, [&](Row& row) { change(std::get<Shape>(row.shape), index); });
+                return putEach<RoomObject>(document, put,
+                                           [&](RoomObject& row) { change(std::get<Shape>(row.shape), index); });
             });
     }
 
     void yesOrNo(const char* id, bool Shape::*member) {
-        m_bind.flag<Row>(
-            id, [member](const Row& row) { return shapeOf(row).*member; },
+        m_bind.flag<RoomObject>(
+            id, [member](const RoomObject& row) { return shapeOf(row).*member; },
             [&document = m_bind.document(), member](const edits::Target&, bool isOn) -> Edits {
-                return putEach<Row>(document, put, [&](Row& row) { std::get<Shape>(row.shape).*member = isOn; });
+                return putEach<RoomObject>(document, put,
+                                           [&](RoomObject& row) { std::get<Shape>(row.shape).*member = isOn; });
             });
     }
 
@@ -123,7 +124,7 @@ public:
     }
 
 private:
-    static const Shape& shapeOf(const Row& row) { return std::get<Shape>(row.shape); }
+    static const Shape& shapeOf(const RoomObject& row) { return std::get<Shape>(row.shape); }
 
     FieldBinder& m_bind;
 };
@@ -150,10 +151,11 @@ void addFields(FieldBinder& bind, const Door&) {
 
 void addFields(FieldBinder& bind, const KeepOut&) {
     ShapeFields<KeepOut>(bind).sizes();
-    bind.text<Row>(
-        "reason", [](const Row& row) { return std::get<KeepOut>(row.shape).reason; },
+    bind.text<RoomObject>(
+        "reason", [](const RoomObject& row) { return std::get<KeepOut>(row.shape).reason; },
         [&document = bind.document()](const edits::Target&, const std::string& reason) {
-            return *putEach<Row>(document, put, [&](Row& row) { std::get<KeepOut>(row.shape).reason = reason; });
+            return *putEach<RoomObject>(document, put,
+                                        [&](RoomObject& row) { std::get<KeepOut>(row.shape).reason = reason; });
         });
 }
 
@@ -185,13 +187,14 @@ void addFields(FieldBinder& bind, const FloorTile&) {
     fields.choice(
         "kind", kinds, [](const FloorTile& tile) { return static_cast<int>(tile.kind); },
         [](FloorTile& tile, int index) { tile.kind = static_cast<FloorTileKind>(index); });
-    bind.quantity<Row>(
+    bind.quantity<RoomObject>(
         "open-share", "%", QuantityField::Empty::Allowed,
-        [](const Row& row) { return std::get<FloorTile>(row.shape).openShare; },
+        [](const RoomObject& row) { return std::get<FloorTile>(row.shape).openShare; },
         [&document = bind.document()](const edits::Target&, std::optional<double> share) -> Edits {
             if (share && (*share < 0 || *share > 1))
                 return usageError(Message("inspector.share.wrong"));
-            return putEach<Row>(document, put, [&](Row& row) { std::get<FloorTile>(row.shape).openShare = share; });
+            return putEach<RoomObject>(document, put,
+                                       [&](RoomObject& row) { std::get<FloorTile>(row.shape).openShare = share; });
         });
 }
 
@@ -204,8 +207,8 @@ void addFields(FieldBinder& bind, const DimensionLine&) { ShapeFields<DimensionL
 } // namespace
 
 void addShapeFields(FieldBinder& bind) {
-    const auto rows = FieldBinder::rows<Row>(bind.document());
-    if (rows.empty() || !std::ranges::all_of(rows, [&rows](const Row* row) {
+    const auto rows = FieldBinder::rows<RoomObject>(bind.document());
+    if (rows.empty() || !std::ranges::all_of(rows, [&rows](const RoomObject* row) {
             return row->shape.index() == rows.front()->shape.index();
         }))
         return;
