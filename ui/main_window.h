@@ -103,8 +103,9 @@ private:
     void setNarrow(bool isNarrow);
     /// The panels below put away behind their names in the status bar, or back in their place.
     void setShort(bool isShort);
-    /// The same for the panels at the sides; the workspaces stand in a menu.
+    /// The same for the panels at the sides.
     void setSlim(bool isSlim);
+    void showSegments();
     void boundPage();
     void foldPanels();
     void unfoldPanels();
@@ -236,7 +237,7 @@ private:
     bool m_isDense = false;
     bool m_isNarrow = false;
     bool m_isShort = false;
-    bool m_isSlim = false;         ///< narrower than the buttons of all workspaces
+    bool m_isSlim = false;         ///< too narrow for a panel beside a drawing
     bool m_hasTabbedSides = false; ///< for want of width, not because a person wanted it
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;

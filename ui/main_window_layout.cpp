@@ -187,10 +187,20 @@ void MainWindow::boundPage() {
                             (m_isSlim || m_isShort ? kMostClaimedSlim : kMostClaimed).height()});
 }
 
+// The workspaces stand in a menu where their buttons would push other commands out of the bar.
+void MainWindow::showSegments() {
+    const int buttons = m_segments->parentWidget()->sizeHint().width();
+    const int shown = m_segmentsInBar->isVisible() ? buttons : m_workspaceMenu->sizeHint().width();
+    const bool fits = !m_isSlim && m_bar->sizeHint().width() - shown + buttons <= width();
+    if (fits == m_segmentsInBar->isVisible())
+        return;
+    m_segmentsInBar->setVisible(fits);
+    m_workspaceMenuInBar->setVisible(!fits);
+}
+
 void MainWindow::setSlim(bool isSlim) {
     m_isSlim = isSlim;
-    m_segmentsInBar->setVisible(!isSlim);
-    m_workspaceMenuInBar->setVisible(isSlim);
+    showSegments();
     m_pointer->setVisible(!isSlim);
     boundPage();
     if (m_pages->currentWidget() != m_workspaces)
@@ -245,9 +255,9 @@ void MainWindow::untabSides() {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    constexpr int roomy = 1240;  // for the tool bar with all of its words
+    const int roomy = 560 + 85 * static_cast<int>(m_segmentGroup->buttons().size()); // for the tool bar with all words
     constexpr int sides = 1100;  // for a drawing between two columns of panels
-    constexpr int slim = 950;    // for the buttons of all workspaces, and a panel beside a drawing
+    constexpr int slim = 950;    // for a panel beside a drawing
     constexpr int upright = 640; // for cards of three lines, and a panel below a drawing
     // Messages have the other half.
     m_rail->setMaximumWidth(width() / 2);
@@ -262,10 +272,11 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     if (isSlim && !m_isSlim)
         setSlim(true);
     const bool isDense = width() < roomy;
-    if (isDense == m_isDense)
-        return;
-    setDense(isDense);
-    if (m_pages->currentWidget() == m_workspaces)
+    const bool isOther = isDense != m_isDense;
+    if (isOther)
+        setDense(isDense);
+    showSegments();
+    if (isOther && m_pages->currentWidget() == m_workspaces)
         makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
 }
 

@@ -14,7 +14,8 @@ namespace {
 Message gapMessage(const AirGap& gap) {
     const bool isDrawn = gap.missing == "room-air-supply" || gap.missing == "rack-front-air" ||
                          gap.missing == "rack-rear-air" || gap.missing == "unit-front-air" ||
-                         gap.missing == "room-closed-air" || gap.missing == "unit-air-way";
+                         gap.missing == "room-closed-air" || gap.missing == "unit-air-way" ||
+                         gap.missing == "room-air-reach";
     return Message(isDrawn ? "rule.COOL-03." + gap.missing : std::string("rule.not-checked"))
         .with("subject", gap.subject);
 }

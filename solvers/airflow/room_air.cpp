@@ -47,7 +47,7 @@ double commonOffset(const std::vector<std::int64_t>& places, std::int64_t otherw
 class RoomCells {
 public:
     explicit RoomCells(const RoomAirSource& source) : m_source(source) {
-        const Box box = boundingBox(source.outline);
+        const Box box = boxOfAir(source);
         std::vector<std::int64_t> xs, ys;
         for (const AirDrawer& drawer : source.drawers) {
             const Box body = boundingBox(corners(drawer.place));

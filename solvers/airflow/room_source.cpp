@@ -13,6 +13,18 @@ namespace rackwright {
 
 namespace {
 
+/// Air further than this from all that moves or warms it takes no part: a hall far larger than its racks costs no more.
+constexpr double kReach = 10;
+/// Half a million cells.
+constexpr double kLargestRoom = 60'000;
+
+void widen(std::optional<Box>& box, const Box& by) {
+    if (!box)
+        box = by;
+    box->low = {std::min(box->low.x, by.low.x), std::min(box->low.y, by.low.y)};
+    box->high = {std::max(box->high.x, by.high.x), std::max(box->high.y, by.high.y)};
+}
+
 /// Open shares of tiles that do not state theirs, as they are sold: perforated tiles 25 %, grates 56 %. A cut-out for
 /// cables is taken as brushed shut.
 double usualOpenShare(FloorTileKind kind) {
@@ -258,6 +270,9 @@ private:
         std::ranges::stable_sort(source.drawers, {}, [](const AirDrawer& drawer) { return drawer.rack; });
         if (source.outline.size() < 3)
             noteGap(source, "room.outline", source.name);
+        const Box air = boxOfAir(source);
+        if ((air.high.x - air.low.x).inMetres() * (air.high.y - air.low.y).inMetres() > kLargestRoom)
+            noteGap(source, "room-air-reach", source.name);
         if (source.height <= 0)
             noteGap(source, std::string(site::clearHeight), source.name);
         // Where doors are all that cools a room, the air that they give back is its supply.
@@ -355,6 +370,24 @@ private:
 };
 
 } // namespace
+
+Box boxOfAir(const RoomAirSource& source) {
+    const Box room = boundingBox(source.outline);
+    std::optional<Box> box;
+    for (const AirDrawer& drawer : source.drawers)
+        widen(box, boundingBox(corners(drawer.place)));
+    for (const AirUnit& unit : source.units)
+        widen(box, boundingBox(corners(unit.place)));
+    for (const AirTile& tile : source.tiles)
+        widen(box, boundingBox(tile.outline));
+    for (const Aisle& aisle : source.contained)
+        widen(box, boundingBox(aisle.outline));
+    if (!box)
+        return room;
+    const Length reach = Length::nearest(kReach);
+    return {{std::max(room.low.x, box->low.x - reach), std::max(room.low.y, box->low.y - reach)},
+            {std::min(room.high.x, box->high.x + reach), std::min(room.high.y, box->high.y + reach)}};
+}
 
 RoomAirSources::RoomAirSources(const Context& context) {
     for (auto& [room, source] : AirCollector(context).collected()) {

@@ -67,6 +67,9 @@ struct RoomAirSource {
     Fingerprint all;      ///< equal, equal air
 };
 
+/// The part of a room within reach of what moves or warms its air.
+Box boxOfAir(const RoomAirSource& source);
+
 /// Of all rooms in which something draws air. A look-up of Context.
 class RoomAirSources {
 public:

@@ -155,6 +155,7 @@ Fingerprint circuitLoadOf(const Context& context, Subject subject) {
 
 // POWER-04: where 2N is claimed each device has cords on two sides.
 void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const std::size_t before = verdicts.size(); // those of other racks
     const Subject subject(rack.id);
     if (siteText(context.project(), site::redundancy) != "2N" || context.contents(rack.id).elements.empty()) {
         verdicts.push_back(notApplicable(subject));
@@ -202,7 +203,7 @@ void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& 
                 : Message("rule.POWER-04.one-side").with("subject", device->name).with("element", feeds.front()->name);
         verdicts.push_back(std::move(verdict));
     }
-    if (verdicts.empty())
+    if (verdicts.size() == before)
         verdicts.push_back(notApplicable(subject));
 }
 
@@ -384,6 +385,7 @@ void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& 
 }
 
 void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const std::size_t before = verdicts.size(); // those of other racks
     std::map<Id<PowerElement>, std::pair<const PowerElement*, Cords>> cords;
     for (const Device* device : context.contents(rack.id).devices) {
         const Part* part = context.part(device->part);
@@ -405,7 +407,7 @@ void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>
     }
     for (const auto& [id, plugged] : cords)
         judgeOutlets(context, *plugged.first, plugged.second, verdicts);
-    if (verdicts.empty())
+    if (verdicts.size() == before)
         verdicts.push_back(notApplicable(Subject(rack.id)));
 }
 

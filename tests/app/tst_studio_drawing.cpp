@@ -39,6 +39,7 @@ QLineEdit& field(Studio& studio, const char* id) {
 void type(QLineEdit& line, const QString& text) {
     line.setFocus();
     line.selectAll();
+    QTest::keyClick(&line, Qt::Key_Delete);
     QTest::keyClicks(&line, text);
     QTest::keyClick(&line, Qt::Key_Return);
 }

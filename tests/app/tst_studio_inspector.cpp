@@ -53,6 +53,7 @@ Widget& newest(Studio& studio, const QByteArray& name) {
 void type(QLineEdit& line, const QString& text, Qt::Key end = Qt::Key_Return) {
     line.setFocus();
     line.selectAll();
+    QTest::keyClick(&line, Qt::Key_Delete);
     QTest::keyClicks(&line, text);
     QTest::keyClick(&line, end);
 }

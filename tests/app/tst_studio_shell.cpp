@@ -585,7 +585,6 @@ private Q_SLOTS:
         QTest::addRow("1280 x 720") << QSize(1280, 720);
         QTest::addRow("1366 x 768") << QSize(1366, 768);
         QTest::addRow("960 x 540") << QSize(960, 540);
-        QTest::addRow("960 x 540") << QSize(960, 540);
     }
     void everythingFitsASmallScreen() {
         QFETCH(QSize, screen);
@@ -601,7 +600,10 @@ private Q_SLOTS:
             QVERIFY2(least.width() <= screen.width() && least.height() <= screen.height() - frame,
                      qPrintable(
                          QStringLiteral("%1 %2 x %3").arg(QLatin1String(page)).arg(least.width()).arg(least.height())));
-            for (const char* name : {"toolbar.export", "toolbar.search", "show.report", "options"}) {
+            const QWidget& menu = studio.child<QWidget>(QStringLiteral("workspaces.menu"));
+            QTRY_VERIFY(menu.isVisible() != studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
+            for (const char* name : {"toolbar.export", "toolbar.search",
+                                     menu.isVisible() ? "workspaces.menu" : "show.report", "options"}) {
                 const QWidget& command = studio.child<QWidget>(QLatin1String(name));
                 const auto place = [&] { return QRect(command.mapTo(&studio.window(), QPoint()), command.size()); };
                 QTRY_VERIFY2(command.isVisible() && studio.window().rect().contains(place()), name);
@@ -684,7 +686,8 @@ private Q_SLOTS:
         // All workspaces are within reach.
         auto& workspaces = studio.child<QToolButton>(QStringLiteral("workspaces.menu"));
         QCOMPARE(workspaces.isVisible(), !studio.child<QWidget>(QStringLiteral("show.plan")).isVisible());
-        QCOMPARE(workspaces.menu()->actions().size(), 8);
+        QCOMPARE(workspaces.menu()->actions().size(),
+                 studio.child<QWidget>(QStringLiteral("workspaces")).findChildren<QToolButton*>().size());
         window.resize(1440, 900);
         QTRY_VERIFY(!studio.child<QWidget>(QStringLiteral("rail")).isVisible());
         for (const char* panel : {"findings", "catalogue", "inspector"}) {

@@ -41,6 +41,9 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
     column->addWidget(buttons);
 }
 
+// The focus leaves the fields while they are destroyed, after all that judges them.
+RecordDialog::~RecordDialog() { disconnect(qApp, nullptr, this, nullptr); }
+
 void RecordDialog::add(const std::string& field, QWidget* widget) {
     const QString label = QString::fromStdString(m_texts.text("record." + field));
     widget->setObjectName(QStringLiteral("record.") + QString::fromStdString(field));

@@ -27,6 +27,7 @@ class RecordDialog : public QDialog {
 public:
     /// `name` is the object's name ("dialog.requirement"); labels are messages "record.<field>".
     RecordDialog(const QString& name, const QString& title, const Texts& texts, QWidget* parent = nullptr);
+    ~RecordDialog() override;
 
     void addLine(const std::string& field, const QString& value, const QString& hint = {});
     void addParagraph(const std::string& field, const QString& value);

@@ -89,10 +89,11 @@ std::optional<Message> whyNotPlaced(const Part& part) {
     }
 }
 
-// PDUs that the catalogue gives no mounting hang there too.
+// PDUs and manifolds that the catalogue gives no mounting hang there too.
 bool hangsBeside(const Part& part) {
     return part.mounting == Mounting::ZeroU ||
-           (part.mounting == Mounting::None && part.category == PartCategory::RackPdu);
+           (part.mounting == Mounting::None &&
+            (part.category == PartCategory::RackPdu || part.category == PartCategory::Manifold));
 }
 
 Candidate candidateOf(const Part& part) {

@@ -2,8 +2,8 @@
 #include "ui/supply/row_dialogs.h"
 
 #include "model/edits/combined_edit.h"
-#include "model/edits/device_edits.h"
 #include "model/parts/part_title.h"
+#include "ui/rack/rack_drops.h"
 #include "ui/supply/connections.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/dialog_buttons.h"
@@ -319,14 +319,17 @@ Result<Edit> LiquidRowDialog::edit() const {
     const PartPtr manifold = partIn(*m_manifold);
     if (!manifold)
         return converted;
-    edits::Filling filling;
-    filling.part = manifold;
-    filling.role = "manifold";
-    filling.face = Face::Rear;
+    BulkDrop manifolds = dropIntoAll(*m_document.project(), manifold, m_racks);
+    if (!manifolds.refused.empty())
+        return inputError(Message("edit.rack-full")
+                              .with("rack", m_document.design().racks.find(manifolds.refused.front())->name)
+                              .with("part", manifold->model.empty() ? manifold->id : manifold->model));
+    if (!manifolds.edit)
+        return converted;
     Message words = converted.text;
     std::vector<Edit> both;
     both.push_back(std::move(converted));
-    both.push_back(edits::fillRacks(target, m_racks, std::move(filling)));
+    both.push_back(std::move(*manifolds.edit));
     return edits::combined(std::move(words), std::move(both));
 }
 
