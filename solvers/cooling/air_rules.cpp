@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules of air: what the units of a room supply against what its devices draw.
+#include "solvers/cooling/air_balance.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
 
-#include <algorithm>
-#include <set>
+#include <map>
 
 namespace rackwright {
 
@@ -15,14 +15,11 @@ namespace {
 // Of supplied air to air that racks draw. A contained aisle leaks; an open one mixes and has no such margin.
 constexpr double kContainedRatio = 1.02;
 
-bool suppliesRoomAir(CoolingUnitKind kind) {
-    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
-}
-
-// Racks whose heat the room air takes, and the units that supply it, by room of the racks.
+// Racks whose heat the room air takes, and the units that supply it with the racks of the room that each serves, by
+// room of the racks.
 struct RoomAir {
     std::vector<Id<Rack>> racks;
-    std::set<Id<CoolingUnit>> units;
+    std::map<Id<CoolingUnit>, std::vector<Id<Rack>>> units;
     bool isContained = false;
 };
 
@@ -35,7 +32,7 @@ std::map<Id<Room>, RoomAir> airOfRooms(const Context& context) {
             if (service->heat != HeatKind::Air || !suppliesRoomAir(unit->kind))
                 continue;
             isServed = true;
-            rooms[rack->room].units.insert(unit->id);
+            rooms[rack->room].units[unit->id].push_back(rack->id);
         }
         if (!isServed)
             continue;
@@ -47,55 +44,52 @@ std::map<Id<Room>, RoomAir> airOfRooms(const Context& context) {
     return rooms;
 }
 
-Value suppliedAir(const Context& context, const CoolingUnit& unit) {
-    return unit.flow ? Value(unit.flow->si(), Grade::Assumption)
-                     : plainPartNumber(context, unit.part, attribute::suppliedAirflow.key);
+// Of a unit whose air goes to racks of several rooms the part that they draw here.
+Value shareOfUnit(const Context& context, const CoolingUnit& unit, const std::vector<Id<Rack>>& here) {
+    std::vector<Id<Rack>> all;
+    for (const CoolingService* service : context.servedBy(unit.id))
+        if (service->heat == HeatKind::Air)
+            all.push_back(service->rack);
+    return all.size() == here.size() ? Value(1.0) : drawnAir(context, here) / drawnAir(context, all);
 }
 
-// The first device whose air is not known: neither its flow nor the heat by which it could be reckoned.
-std::string missingAir(const Context& context, const RoomAir& room) {
-    for (const LikeRacks& like : context.likeRacks(room.racks))
-        for (const PartCount& group : context.contents(like.first->id).groups)
-            if (drawsPower(context.part(group.part)) && !groupsAirflow<Value>(context, {group}).si().isKnown())
-                return partKey(context, group.part, attribute::airflow.key);
-    return {};
-}
-
-// Of the air that racks draw. What fans are rated for moves less heat where the air is thin, as that of a rack does
-// whose flow its vendor states; a flow that is reckoned from heat is that of the thin air already.
-Value drawnAir(const Context& context, const RoomAir& room, double factor) {
-    Sum<dim::VolumeFlow, Value> sum;
-    for (const LikeRacks& like : context.likeRacks(room.racks))
-        for (const PartCount& group : context.contents(like.first->id).groups) {
-            const Value flow = groupsAirflow<Value>(context, {group}).si();
-            const bool isStated = !plainPartNumber(context, group.part, attribute::airflow.key).isUnknown();
-            sum.add(times<dim::VolumeFlow, Value>(
-                like.count(), "", Quantity<dim::VolumeFlow, Value>(isStated ? flow : flow * Value(factor))));
-        }
-    return sum.total().si();
+// Air of a unit in another room comes by a duct or a plenum, which no design draws; that of a row goes no further.
+void judgePlaces(const Context& context, Id<Room> id, const RoomAir& air, std::vector<Verdict>& verdicts) {
+    const Room* room = context.design().rooms.find(id);
+    for (const auto& [unitId, racks] : air.units) {
+        const CoolingUnit& unit = *context.design().coolingUnits.find(unitId);
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        const Room* other = floor && floor->room != id ? context.design().rooms.find(floor->room) : nullptr;
+        if (!room || !other)
+            continue;
+        verdicts.push_back(failedFor(Subject(unitId),
+                                     Message("rule.COOL-02.other-room")
+                                         .with("subject", unit.name)
+                                         .with("room", other->name)
+                                         .with("served", room->name),
+                                     "other-room:" + idText(unitId),
+                                     unit.kind == CoolingUnitKind::InRow ? Severity::Error : Severity::Warning));
+    }
 }
 
 void judgeBalance(const Context& context, Id<Room> id, const RoomAir& air, std::vector<Verdict>& verdicts) {
     const Room* room = context.design().rooms.find(id);
     const Subject subject = room ? Subject(id) : Subject(air.racks.front());
     const std::string name = room ? room->name : context.design().racks.find(air.racks.front())->name;
-    const double here = airDensity<Value>(context).si().typical();
-    const double factor =
-        here * 287.055 * plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
     Value supplied(0.0);
-    for (const Id<CoolingUnit> unit : air.units) {
+    for (const auto& [unit, racks] : air.units) {
         const CoolingUnit* row = context.design().coolingUnits.find(unit);
         const Value flow = suppliedAir(context, *row);
         if (!flow.isKnown()) {
             verdicts.push_back(openFor(subject, name, partKey(context, row->part, attribute::suppliedAirflow.key)));
             return;
         }
-        supplied = supplied + flow;
+        supplied = supplied + flow * shareOfUnit(context, *row, racks);
     }
-    const Value delivered = supplied * Value(factor);
-    const Value drawn = drawnAir(context, air, factor);
+    const Value delivered = supplied * Value(thinAirFactor(context));
+    const Value drawn = drawnAir(context, air.racks);
     Verdict verdict = compared({subject, name, drawn, Bound::AtMost, delivered, "m3/h", "rule.COOL-02.short",
-                                missingAir(context, air), "short:" + idText(id)});
+                                missingAir(context, air.racks), "short:" + idText(id)});
     if (verdict.state == RuleState::Passed && air.isContained &&
         delivered.typical() < kContainedRatio * drawn.typical()) {
         verdict = failedFor(subject,
@@ -111,12 +105,49 @@ void judgeBalance(const Context& context, Id<Room> id, const RoomAir& air, std::
 // COOL-02: air of the units against air of the racks, room by room.
 std::vector<Verdict> balances(const Context& context) {
     std::vector<Verdict> verdicts;
-    for (const auto& [id, air] : airOfRooms(context))
+    for (const auto& [id, air] : airOfRooms(context)) {
+        judgePlaces(context, id, air, verdicts);
         judgeBalance(context, id, air, verdicts);
+    }
     return verdicts;
 }
 
 } // namespace
+
+bool suppliesRoomAir(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
+}
+
+double thinAirFactor(const Context& context) {
+    return airDensity<Value>(context).si().typical() * 287.055 *
+           plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
+}
+
+Value suppliedAir(const Context& context, const CoolingUnit& unit) {
+    return unit.flow ? Value(unit.flow->si(), Grade::Assumption)
+                     : plainPartNumber(context, unit.part, attribute::suppliedAirflow.key);
+}
+
+std::string missingAir(const Context& context, const std::vector<Id<Rack>>& racks) {
+    for (const LikeRacks& like : context.likeRacks(racks))
+        for (const PartCount& group : context.contents(like.first->id).groups)
+            if (drawsPower(context.part(group.part)) && !groupsAirflow<Value>(context, {group}).si().isKnown())
+                return partKey(context, group.part, attribute::airflow.key);
+    return {};
+}
+
+Value drawnAir(const Context& context, const std::vector<Id<Rack>>& racks) {
+    const double factor = thinAirFactor(context);
+    Sum<dim::VolumeFlow, Value> sum;
+    for (const LikeRacks& like : context.likeRacks(racks))
+        for (const PartCount& group : context.contents(like.first->id).groups) {
+            const Value flow = groupsAirflow<Value>(context, {group}).si();
+            const bool isStated = !plainPartNumber(context, group.part, attribute::airflow.key).isUnknown();
+            sum.add(times<dim::VolumeFlow, Value>(
+                like.count(), "", Quantity<dim::VolumeFlow, Value>(isStated ? flow : flow * Value(factor))));
+        }
+    return sum.total().si();
+}
 
 std::vector<Rule> airRules() {
     const Reads reads = Reads::only(

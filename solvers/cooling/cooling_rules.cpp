@@ -171,10 +171,11 @@ std::vector<Verdict> unitRatings(const Context& context) {
     for (const CoolingUnit& unit : context.design().coolingUnits) {
         if (!unit.scope.isPresent() || context.servedBy(unit.id).empty())
             continue;
+        const Value rating = unitRating<Value>(context, unit).si();
         verdicts.push_back(
-            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(),
-                    unitRating<Value>(context, unit).si(), Bound::AtMost, "kW", "rule.COOL-01.over-rating",
-                    Severity::Error, partKey(context, unit.part, attribute::coolingCapacity.key)}));
+            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost, "kW",
+                    "rule.COOL-01.over-rating", Severity::Error,
+                    rating.isKnown() ? "unit-heat" : partKey(context, unit.part, attribute::coolingCapacity.key)}));
     }
     return verdicts;
 }
@@ -192,7 +193,7 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
         comparison.unit = "L/min";
         comparison.failure = severity == Severity::Error ? "rule.COOL-04.least-flow" : "rule.COOL-04.good-flow";
         comparison.severity = severity;
-        comparison.missing = "loop-flow";
+        comparison.missing = loop.flow ? "loop-heat" : "loop-flow";
         return judged(std::move(comparison));
     };
     Verdict verdict = judge(setting_of::liquidFlowLeast, Severity::Error);
@@ -220,13 +221,15 @@ void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& ver
             "no-cdu"));
         return;
     }
-    const bool hasLoop = std::ranges::all_of(cooling->units, [&](const CoolingUnit* unit) {
-        return context.design().coolingLoops.contains(unit->secondary);
+    const auto without = std::ranges::find_if(cooling->units, [&](const CoolingUnit* unit) {
+        return !context.design().coolingLoops.contains(unit->secondary);
     });
-    if (hasLoop)
+    if (without == cooling->units.end())
         verdicts.push_back(passed(subjectOf(rack)));
     else
-        verdicts.push_back(failedAt(rack, Message("rule.COOL-04.no-loop").with("subject", rack.name), "no-loop"));
+        verdicts.push_back(
+            failedAt(rack, Message("rule.COOL-04.no-loop").with("subject", rack.name).with("unit", (*without)->name),
+                     "no-loop"));
 }
 
 // A unit that works by water gives the heat that it takes to a loop; of an air unit without one it is not known whether

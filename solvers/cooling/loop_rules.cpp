@@ -319,6 +319,17 @@ void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<V
                                          .with("water", loop->name)
                                          .with("found", celsius(*water)),
                                      "air-from-warmer-water:" + idText(loop->id) + ":" + std::to_string(air)));
+    else if (const double least = plainSetting(context, settingFact(setting_of::coilApproach)).typical();
+             stated && *water > air - least + kSameKelvin)
+        verdicts.push_back(failedFor(Subject(unit.id),
+                                     Message("rule.COOL-06.coil-approach")
+                                         .with("subject", unit.name)
+                                         .with("limit", celsius(air))
+                                         .with("water", loop->name)
+                                         .with("found", celsius(*water))
+                                         .with("least", inUnit(least, "K")),
+                                     "coil-approach:" + idText(loop->id) + ":" + std::to_string(air),
+                                     Severity::Warning));
     else if (stated)
         verdicts.push_back(passed(Subject(unit.id)));
     else

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules of the plant: the redundancy that is claimed for air units, chillers and pumps, the time that a loop bridges,
 // and what liquid-to-air CDUs, immersion tanks and high sites leave open.
+#include "solvers/cooling/air_balance.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace rackwright {
 
@@ -29,15 +32,11 @@ bool isPlant(CoolingUnitKind kind) {
            kind == CoolingUnitKind::CoolingTower || kind == CoolingUnitKind::Pump;
 }
 
-bool coolsRoom(CoolingUnitKind kind) {
-    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
-}
-
 // CDUs are judged with their loop, by approach, flow and head; a door serves its own rack alone.
 std::map<std::string, Group> groupsOf(const Context& context) {
     std::map<std::string, Group> groups;
     for (const CoolingUnit& unit : context.design().coolingUnits) {
-        if (!unit.scope.isPresent() || (!isPlant(unit.kind) && !coolsRoom(unit.kind)))
+        if (!unit.scope.isPresent() || (!isPlant(unit.kind) && !suppliesRoomAir(unit.kind)))
             continue;
         const CoolingLoop* loop = isPlant(unit.kind) ? context.design().coolingLoops.find(loopMovedBy(unit)) : nullptr;
         const auto* floor = std::get_if<OnFloor>(&unit.placement);
@@ -83,7 +82,7 @@ Verdict judgedPumps(const Context& context, const Group& group, std::size_t loss
     if (missing.empty())
         missing = group.loop ? "loop-flow" : "unit-loop";
     return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftOf(flows, losses),
-                     "L/min", "rule.COOL-09.flow", missing, key});
+                     "L/min", losses > 0 ? "rule.COOL-09.flow" : "rule.COOL-09.flow-all", missing, key});
 }
 
 Verdict judgedUnits(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
@@ -97,7 +96,44 @@ Verdict judgedUnits(const Context& context, const Group& group, std::size_t loss
             missing = partKey(context, unit->part, attribute::coolingCapacity.key);
     }
     return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses), "kW",
-                     "rule.COOL-09.capacity", missing, key});
+                     losses > 0 ? "rule.COOL-09.capacity" : "rule.COOL-09.capacity-all", missing, key});
+}
+
+// The air that is left where the kilowatts are enough. Air that nobody knows is the matter of its balance.
+std::optional<Verdict> shortOfAir(const Context& context, const Group& group, std::size_t losses,
+                                  const std::string& key) {
+    std::vector<Value> flows;
+    std::set<Id<Rack>> served;
+    for (const CoolingUnit* unit : group.units) {
+        flows.push_back(suppliedAir(context, *unit));
+        for (const CoolingService* service : context.servedBy(unit->id))
+            if (service->heat == HeatKind::Air)
+                served.insert(service->rack);
+    }
+    const Value left = leftOf(flows, losses) * Value(thinAirFactor(context));
+    const Value drawn = drawnAir(context, {served.begin(), served.end()});
+    if (served.empty() || !left.isKnown() || !drawn.isKnown())
+        return std::nullopt;
+    Verdict verdict = compared({Subject(group.units.front()->id), group.name, drawn, Bound::AtMost, left, "m3/h",
+                                "rule.COOL-09.air", "airflow", "air:" + key});
+    return verdict.state == RuleState::Failed ? std::optional(std::move(verdict)) : std::nullopt;
+}
+
+// Whether the units can do it at all: air units serve racks, whose rule judges them without a loss.
+Verdict judgedGroup(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
+    const CoolingUnitKind kind = group.units.front()->kind;
+    if (losses == 0 && !isPlant(kind))
+        return notApplicable(Subject(group.units.front()->id));
+    Verdict verdict = kind == CoolingUnitKind::Pump ? judgedPumps(context, group, losses, key)
+                                                    : judgedUnits(context, group, losses, key);
+    if (verdict.state == RuleState::Passed && suppliesRoomAir(kind))
+        if (auto air = shortOfAir(context, group, losses, key))
+            verdict = std::move(*air);
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("units", static_cast<std::int64_t>(group.units.size()));
+    if (verdict.state == RuleState::Failed && losses > 0)
+        verdict.message.with("claim", group.claim).with("lost", static_cast<std::int64_t>(losses));
+    return verdict;
 }
 
 std::vector<Verdict> redundancies(const Context& context) {
@@ -107,18 +143,8 @@ std::vector<Verdict> redundancies(const Context& context) {
         const auto losses = lossesClaimed(group.claim, group.units.size());
         if (!losses)
             verdicts.push_back(openFor(subject, group.name, "cooling-redundancy"));
-        else if (*losses == 0)
-            verdicts.push_back(notApplicable(subject));
-        else {
-            const bool isPump = group.units.front()->kind == CoolingUnitKind::Pump;
-            Verdict verdict =
-                isPump ? judgedPumps(context, group, *losses, key) : judgedUnits(context, group, *losses, key);
-            if (verdict.state == RuleState::Failed)
-                verdict.message.with("claim", group.claim)
-                    .with("units", static_cast<std::int64_t>(group.units.size()))
-                    .with("lost", static_cast<std::int64_t>(*losses));
-            verdicts.push_back(std::move(verdict));
-        }
+        else
+            verdicts.push_back(judgedGroup(context, group, *losses, key));
     }
     return verdicts;
 }
@@ -188,6 +214,46 @@ std::vector<Verdict> rideThroughs(const Context& context) {
 }
 
 // COOL-12: a liquid-to-air CDU gives what it takes to the air of the room.
+
+// What comes to the air units of a room and what they take; unknown where that of one is.
+struct RoomUnits {
+    Value rated{0.0}, heat{0.0};
+};
+RoomUnits airUnitsIn(const Context& context, Id<Room> room) {
+    RoomUnits sum;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        if (!unit.scope.isPresent() || !floor || floor->room != room)
+            continue;
+        if (suppliesRoomAir(unit.kind))
+            sum.rated = sum.rated + unitRating<Value>(context, unit).si();
+        if (suppliesRoomAir(unit.kind) || unit.kind == CoolingUnitKind::CduLiquidToAir)
+            sum.heat = sum.heat + unitHeat<Value>(context, unit.id).si();
+    }
+    return sum;
+}
+
+// In error where the room's units are known not to take it beside the heat of the racks.
+Verdict toRoomAir(const Context& context, const CoolingUnit& unit, const Value& heat) {
+    const auto* floor = std::get_if<OnFloor>(&unit.placement);
+    const Room* room = floor ? context.design().rooms.find(floor->room) : nullptr;
+    if (room) {
+        const RoomUnits units = airUnitsIn(context, room->id);
+        if (units.rated.isKnown() && units.heat.isKnown() && units.heat.typical() > units.rated.typical())
+            return failedFor(Subject(unit.id),
+                             Message("rule.COOL-12.too-much")
+                                 .with("subject", unit.name)
+                                 .with("found", inUnit(units.heat.typical(), "kW"))
+                                 .with("limit", inUnit(units.rated.typical(), "kW"))
+                                 .with("room", room->name),
+                             "too-much:" + idText(room->id));
+    }
+    return failedFor(
+        Subject(unit.id),
+        Message("rule.COOL-12.room-air").with("subject", unit.name).with("found", inUnit(heat.typical(), "kW")),
+        "room-air:" + idText(unit.id), Severity::Warning);
+}
+
 std::vector<Verdict> heatToRoom(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingUnit& unit : context.design().coolingUnits) {
@@ -202,10 +268,7 @@ std::vector<Verdict> heatToRoom(const Context& context) {
         else if (heat.typical() <= 0)
             verdicts.push_back(passed(subject));
         else
-            verdicts.push_back(failedFor(
-                subject,
-                Message("rule.COOL-12.room-air").with("subject", unit.name).with("found", inUnit(heat.typical(), "kW")),
-                "room-air:" + idText(unit.id), Severity::Warning));
+            verdicts.push_back(toRoomAir(context, unit, heat));
     }
     return verdicts;
 }
@@ -234,7 +297,7 @@ constexpr double kThinAir = 900;
 std::vector<Verdict> thinAir(const Context& context) {
     std::vector<const CoolingUnit*> units;
     for (const CoolingUnit& unit : context.design().coolingUnits)
-        if (unit.scope.isPresent() && coolsRoom(unit.kind) && !context.servedBy(unit.id).empty())
+        if (unit.scope.isPresent() && suppliesRoomAir(unit.kind) && !context.servedBy(unit.id).empty())
             units.push_back(&unit);
     std::vector<Verdict> verdicts;
     if (units.empty())
@@ -250,8 +313,7 @@ std::vector<Verdict> thinAir(const Context& context) {
         if (*altitude <= kThinAir || isCorrected)
             verdicts.push_back(passed(Subject(unit->id)));
         else {
-            const double share = airDensity<Value>(context).si().typical() * 287.055 *
-                                 plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
+            const double share = thinAirFactor(context);
             verdicts.push_back(failedFor(Subject(unit->id),
                                          Message("rule.COOL-14.thin-air")
                                              .with("subject", unit->name)
@@ -266,7 +328,8 @@ std::vector<Verdict> thinAir(const Context& context) {
 } // namespace
 
 std::vector<Rule> plantRules() {
-    const Reads reads = Reads::only({"rack_contents", "racks", "cooling_services", "cooling_units", "cooling_loops"});
+    const Reads reads =
+        Reads::only({"rack_contents", "racks", "rooms", "cooling_services", "cooling_units", "cooling_loops"});
     constexpr auto peak = PowerBasis::ExpectedPeak;
     return {makeRule("COOL-09", peak, "reference.rated-capacities", redundancies, reads),
             makeRule("COOL-10", peak, "reference.ride-through", rideThroughs, reads),

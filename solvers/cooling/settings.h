@@ -80,6 +80,14 @@ inline constexpr SettingKey<dim::Temperature> dewPointMargin{"cooling.dew-point-
                                                              "HPE",
                                                              "Rear-door heat exchanger QuickSpecs",
                                                              "water at least 2 K above the dew point"};
+/// Between the water that enters a coil and the air that leaves it.
+inline constexpr SettingKey<dim::Temperature> coilApproach{"cooling.coil-approach",
+                                                           "K",
+                                                           2.0,
+                                                           Grade::Assumption,
+                                                           "Rackwright",
+                                                           "Least approach of coils and doors at their rating",
+                                                           ""};
 inline constexpr SettingKey<dim::Time> plantRestart{
     "cooling.restart-time",
     "s",

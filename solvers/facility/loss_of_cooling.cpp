@@ -69,7 +69,10 @@ void keepLeast(std::optional<double>& least, const std::optional<double>& each) 
 }
 
 /// The warmest coolant that a vendor states a flow for.
-std::optional<double> coolantLimit(const Part& part) {
+// What the vendor allows, else the warmest at which he states a flow.
+std::optional<double> coolantLimit(const Context& context, Id<PartRow> id, const Part& part) {
+    if (const Value stated = plainPartNumber(context, id, "liquid-inlet-max"); !stated.isUnknown())
+        return stated.low();
     std::optional<double> most;
     for (const LiquidPoint& point : part.liquidPoints)
         if (const auto inlet = point.inletCelsius.typical(); inlet && (!most || *inlet + 273.15 > *most))
@@ -131,7 +134,7 @@ void LossOfCooling::noteRacks(const Context& context) {
             if (each.name.empty())
                 each.name = partTitle(*part);
             keepLeast(each.inletLimit, knownNumber(plainPartNumber(context, group.part, attribute::inletMaximum.key)));
-            keepLeast(each.coolantLimit, coolantLimit(*part));
+            keepLeast(each.coolantLimit, coolantLimit(context, group.part, *part));
         }
         m_contents.push_back(each);
         const std::size_t common = m_contents.size() - 1;

@@ -160,6 +160,45 @@ Bend pumpsMove(std::optional<double> litresPerMinute) {
         }
     };
 }
+Bend onePumpMoves(double litresPerMinute) {
+    return [=](LiquidHall& h) {
+        const auto id = h.hall.addCooler(CoolingUnitKind::Pump, {}, "P", Unplaced{});
+        h.unit(id, [&](CoolingUnit& row) {
+            row.secondary = h.coolant;
+            row.flow = litresPerMinute * unit::litrePerMinute;
+        });
+    };
+}
+Bend claimIs(std::string claim) {
+    return [=](LiquidHall& h) { h.loop(h.coolant, [&](CoolingLoop& loop) { loop.redundancy = claim; }); };
+}
+Bend chillerOf(std::optional<double> watts) {
+    return [=](LiquidHall& h) {
+        const auto id = h.hall.addCooler(CoolingUnitKind::Chiller, {}, "CH", Unplaced{});
+        h.unit(id, [&](CoolingUnit& row) {
+            row.secondary = h.water;
+            if (watts)
+                row.rating = Power(*watts);
+        });
+    };
+}
+Bend coolersRated(double watts) {
+    return [=](LiquidHall& h) { h.part(h.hall.coolerPart, "cooling-capacity", watts); };
+}
+// Racks of both coolers are said to stand in a room of their own.
+Bend coolersStandElsewhere(CoolingUnitKind kind) {
+    return [=](LiquidHall& h) {
+        Room gallery = *h.hall.design.rooms.find(h.hall.room);
+        gallery.id = h.hall.ids.take<Room>();
+        gallery.name = "Gallery";
+        h.hall.design.rooms = h.hall.design.rooms.with(gallery);
+        for (std::size_t i = 0; i < 2; ++i)
+            h.unit(h.hall.coolers[i], [&](CoolingUnit& row) {
+                row.kind = kind;
+                row.placement = OnFloor{gallery.id, {Length::millimetres(2'000), Length::millimetres(2'000)}, {}};
+            });
+    };
+}
 Bend cdusAre(CoolingUnitKind kind) {
     return [=](LiquidHall& h) {
         for (const Id<CoolingUnit> cdu : h.cdus)
@@ -221,6 +260,10 @@ std::vector<Case> cases() {
         {"COOL-02 just enough air", "COOL-02", asItIs, held},
         {"COOL-02 too little air", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", 4.81), failed, S::Error,
          "rule.COOL-02.short"},
+        {"COOL-02 coolers of a row in another room", "COOL-02", coolersStandElsewhere(Kind::InRow), failed, S::Error,
+         "rule.COOL-02.other-room"},
+        {"COOL-02 fan walls in a gallery", "COOL-02", coolersStandElsewhere(Kind::FanWall), failed, S::Warning,
+         "rule.COOL-02.other-room"},
         {"COOL-02 airflow of the units unknown", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", std::nullopt),
          open},
         {"COOL-05 one CDU carries all", "COOL-05", asItIs, held},
@@ -260,7 +303,9 @@ std::vector<Case> cases() {
          all({coolersAre(Kind::RearDoor), waterIs(45), coolantIs(60),
               partIs(&Hall::liquidPart, "liquid-inlet-max", 273.15 + 70)}),
          failed, S::Error, "rule.COOL-06.air-from-warmer-water"},
-        {"COOL-06 air of 24 C from water of 23.9 C", "COOL-06", waterIs(23.9), held},
+        {"COOL-06 air of 24 C from water of 22 C", "COOL-06", waterIs(22), held},
+        {"COOL-06 air of 24 C from water of 22.1 C", "COOL-06", waterIs(22.1), failed, S::Warning,
+         "rule.COOL-06.coil-approach"},
         {"COOL-06 air of 24 C from water of 24 C", "COOL-06", waterIs(24), failed, S::Error,
          "rule.COOL-06.air-from-warmer-water"},
         {"COOL-06 ice", "COOL-06", waterIs(0), failed, S::Error, "rule.COOL-06.frozen"},
@@ -311,12 +356,24 @@ std::vector<Case> cases() {
                   h.hall.change(&Design::rooms, h.hall.room, [](Room& room) { room.dewPoint.reset(); });
               }}),
          open},
-        {"COOL-09 one cooler carries all", "COOL-09", coolersClaim("N+1", 175'000), held},
+        {"COOL-09 one cooler carries all", "COOL-09",
+         all({coolersClaim("N+1", 175'000), partIs(&Hall::coolerPart, "supplied-airflow", 9.65)}), held},
+        {"COOL-09 one cooler has too little air", "COOL-09",
+         all({coolersClaim("N+1", 175'000), partIs(&Hall::coolerPart, "supplied-airflow", 9.62)}), failed, S::Error,
+         "rule.COOL-09.air"},
         {"COOL-09 one cooler does not", "COOL-09", coolersClaim("N+1", 174'999), failed, S::Error,
          "rule.COOL-09.capacity"},
         {"COOL-09 no spare cooler claimed", "COOL-09", coolersClaim("N", 87'500), held},
         {"COOL-09 one pump moves all", "COOL-09", pumpsMove(13.95), held},
         {"COOL-09 one pump does not", "COOL-09", pumpsMove(13.9), failed, S::Error, "rule.COOL-09.flow"},
+        {"COOL-09 one pump is all there is, and moves all", "COOL-09", all({claimIs(""), onePumpMoves(13.95)}), held},
+        {"COOL-09 the one pump is too small", "COOL-09", all({claimIs(""), onePumpMoves(13.9)}), failed, S::Error,
+         "rule.COOL-09.flow-all"},
+        // 175 kW of the coolers and 9 kW of cold plates come to the water.
+        {"COOL-09 the one chiller takes all", "COOL-09", chillerOf(184'000), held},
+        {"COOL-09 the one chiller is too small", "COOL-09", chillerOf(183'900), failed, S::Error,
+         "rule.COOL-09.capacity-all"},
+        {"COOL-09 the chiller states no capacity", "COOL-09", chillerOf(std::nullopt), open},
         {"COOL-09 flow of the pumps unknown", "COOL-09", pumpsMove(std::nullopt), open},
         {"COOL-09 claim that says nothing", "COOL-09", coolersClaim("yes", 175'000), open},
         // 18.34 L of PG25 take 9 kW for 120 s until they are 15 K warmer.
@@ -331,6 +388,10 @@ std::vector<Case> cases() {
         {"COOL-11 diameter unknown", "COOL-11", pipeIs(0), open},
         {"COOL-12 CDUs on water", "COOL-12", asItIs, held},
         {"COOL-12 CDUs to air", "COOL-12", cdusAre(Kind::CduLiquidToAir), failed, S::Warning, "rule.COOL-12.room-air"},
+        {"COOL-12 the coolers take their heat too", "COOL-12",
+         all({cdusAre(Kind::CduLiquidToAir), coolersRated(92'000)}), failed, S::Warning, "rule.COOL-12.room-air"},
+        {"COOL-12 the coolers do not", "COOL-12", all({cdusAre(Kind::CduLiquidToAir), coolersRated(91'900)}), failed,
+         S::Error, "rule.COOL-12.too-much"},
         {"COOL-12 heat unknown", "COOL-12", all({cdusAre(Kind::CduLiquidToAir), powerUnknown}), open},
         {"COOL-13 no immersion", "COOL-13", asItIs, held},
         {"COOL-13 immersion", "COOL-13", cdusAre(Kind::ImmersionTank), failed, S::Warning, "rule.COOL-13.open"},

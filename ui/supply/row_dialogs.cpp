@@ -320,12 +320,11 @@ Result<Edit> LiquidRowDialog::edit() const {
     if (!manifold)
         return converted;
     BulkDrop manifolds = dropIntoAll(*m_document.project(), manifold, m_racks);
-    if (!manifolds.refused.empty())
+    // A rack of switches that is full beside its rails keeps none back from the others; the summary names it.
+    if (!manifolds.edit)
         return inputError(Message("edit.rack-full")
                               .with("rack", m_document.design().racks.find(manifolds.refused.front())->name)
                               .with("part", manifold->model.empty() ? manifold->id : manifold->model));
-    if (!manifolds.edit)
-        return converted;
     Message words = converted.text;
     std::vector<Edit> both;
     both.push_back(std::move(converted));
@@ -334,10 +333,20 @@ Result<Edit> LiquidRowDialog::edit() const {
 }
 
 QString LiquidRowDialog::summary(const Design& before, const Design& after) const {
-    return sentence(Message("liquid-row.summary")
-                        .with("cdus", added(before.coolingUnits, after.coolingUnits))
-                        .with("racks", m_racks.size())
-                        .with("manifolds", added(before.devices, after.devices)));
+    QString told = sentence(Message("liquid-row.summary")
+                                .with("cdus", added(before.coolingUnits, after.coolingUnits))
+                                .with("racks", m_racks.size())
+                                .with("manifolds", added(before.devices, after.devices)));
+    std::vector<std::string> without;
+    for (const Id<Rack> id : m_racks)
+        if (const Rack* rack = after.racks.find(id);
+            rack && partIn(*m_manifold) &&
+            before.devices.allWith<DevicesByRack>(id).size() == after.devices.allWith<DevicesByRack>(id).size())
+            without.push_back(rack->name);
+    if (!without.empty())
+        told += QLatin1Char(' ') +
+                sentence(Message("liquid-row.without-manifold").with("racks", ArgumentValue(WordList{without})));
+    return told;
 }
 
 } // namespace rackwright
