@@ -66,7 +66,8 @@ public:
 
 private:
     void addRacksAndTrays();
-    void priceDrawnTrays(std::int64_t racks);
+    void addTrays(std::int64_t racks);
+    bool isSettledByPerson(const BillLine& line) const;
     void addPdus();
     void addRails();
     void addContainment();
@@ -167,32 +168,48 @@ void Allowances::addRacksAndTrays() {
         line.racks = std::move(where);
         priceBySetting(line, "rack", "each", setting_key::rackPrice);
     }
-    const bool hasTrays = std::ranges::any_of(m_context.design().pathSegments, [](const PathSegment& segment) {
-        return segment.kind == PathwayKind::CableTray || segment.kind == PathwayKind::FibreDuct;
-    });
-    if (hasTrays)
-        priceDrawnTrays(racks);
-    else if (racks > 0)
-        price(m_builder.allowance("trays", QuoteSection::CablesAndOptics, LineType::Hardware, racks * 1000),
-              "cable-tray", "rack", Value(kTrayPerRack, Grade::Estimate), kCostModelSource);
+    addTrays(racks);
 }
 
-// Nobody quotes trays before their take-off: drawn ones are priced by the metre so that they cost together what trays
-// over so many racks cost.
-void Allowances::priceDrawnTrays(std::int64_t racks) {
-    std::vector<BillLine*> drawn;
-    std::int64_t milli = 0;
-    for (auto& [key, line] : m_builder.lines())
-        if (line.scope.isPriced() &&
-            (line.text.id == "bill.pathway.tray" || line.text.id == "bill.pathway.fibre-duct")) {
-            drawn.push_back(&line);
-            milli += line.quantityMilli;
-        }
-    if (racks == 0 || milli == 0)
+/// Whether a person says what the line costs or that it is not ours to pay.
+bool Allowances::isSettledByPerson(const BillLine& line) const {
+    return std::ranges::any_of(m_context.design().quoteLines, [&line](const QuoteLine& entered) {
+        return entered.derivedKey == line.key && (entered.price || entered.isOptional || entered.scope != Scope{});
+    });
+}
+
+// Nobody quotes trays before their take-off: what has no price by the metre yet is in the price for each rack, for its
+// share of what is drawn.
+void Allowances::addTrays(std::int64_t racks) {
+    bool areDrawn = false;
+    std::int64_t drawnMilli = 0, openMilli = 0;
+    std::vector<BillLine*> open;
+    for (auto& [key, line] : m_builder.lines()) {
+        if (line.text.id != "bill.pathway.tray" && line.text.id != "bill.pathway.fibre-duct")
+            continue;
+        areDrawn = true;
+        if (!line.scope.isPriced())
+            continue;
+        line.price = m_book.pinned("cable-tray", line.unit);
+        drawnMilli += line.quantityMilli;
+        if (line.price || isSettledByPerson(line))
+            continue;
+        openMilli += line.quantityMilli;
+        open.push_back(&line);
+    }
+    const double share =
+        drawnMilli > 0 ? static_cast<double>(openMilli) / static_cast<double>(drawnMilli) : (areDrawn ? 0.0 : 1.0);
+    const std::int64_t quantity = milli(static_cast<double>(racks) * share);
+    if (quantity == 0)
         return;
-    const double perMetre = kTrayPerRack * static_cast<double>(racks) * 1000 / static_cast<double>(milli);
-    for (BillLine* line : drawn)
-        price(*line, "cable-tray", "metre", Value(perMetre, Grade::Estimate), kCostModelSource);
+    BillLine& perRack = m_builder.allowance("trays", QuoteSection::CablesAndOptics, LineType::Hardware, quantity);
+    if (areDrawn)
+        perRack.rule = Message("bill.rule.trays-drawn");
+    price(perRack, "cable-tray", "rack", Value(kTrayPerRack, Grade::Estimate), kCostModelSource);
+    for (BillLine* line : open) {
+        line->gap = PriceGap::Included;
+        line->parent = perRack.key;
+    }
 }
 
 // Two sides, each of which carries the whole rack when the other is lost.

@@ -199,7 +199,8 @@ std::vector<BillLine> ordered(std::map<std::string, BillLine>& lines) {
             result.push_back(std::move(line));
     const auto place = [](const BillLine& line) {
         const std::string& group = line.parent.empty() ? line.key : line.parent;
-        return std::tuple(line.section, line.isAllowance(), std::string_view(group), !line.parent.empty(),
+        const bool isOfAllowance = line.isAllowance() || line.isInAllowance();
+        return std::tuple(line.section, isOfAllowance, std::string_view(group), !line.parent.empty(),
                           std::string_view(line.key));
     };
     std::ranges::stable_sort(result, [&](const BillLine& a, const BillLine& b) { return place(a) < place(b); });
@@ -245,6 +246,8 @@ BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
 }
 
 } // namespace
+
+bool BillLine::isInAllowance() const { return gap == PriceGap::Included && parent.starts_with(kAllowanceKey); }
 
 Grade BillLine::grade() const {
     Grade grade = Grade::Measured;

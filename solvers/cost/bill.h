@@ -56,6 +56,9 @@ struct LineShare {
     bool operator==(const LineShare&) const = default;
 };
 
+/// What the keys of allowances begin with.
+inline constexpr std::string_view kAllowanceKey = "allowance:";
+
 /// One line of the bill, derived or entered.
 struct BillLine {
     std::string key; ///< stable: "device:nv-dgx-h200", "allowance:freight", "line:1207"
@@ -92,6 +95,8 @@ struct BillLine {
     std::optional<Power> power;       ///< maximum of one
 
     bool isAllowance() const { return origin == LineOrigin::Allowance; }
+    /// Drawn, and in the price of an allowance until it has its own.
+    bool isInAllowance() const;
     /// Belongs into the total (and makes it a lower bound when it has no amount).
     bool counts() const { return scope.isPriced() && !isOptional && gap != PriceGap::Included; }
     /// The weakest of what its amount rests on.

@@ -104,7 +104,7 @@ BillLine& BillBuilder::partLine(std::string_view kind, Id<PartRow> part, const S
 }
 
 BillLine& BillBuilder::planningLine(std::string_view name, QuoteSection section, const Scope& scope) {
-    BillLine& made = line(std::string("allowance:").append(name).append(scopeSuffix(scope)));
+    BillLine& made = line(std::string(kAllowanceKey).append(name).append(scopeSuffix(scope)));
     made.section = section;
     made.origin = LineOrigin::Allowance;
     made.scope = scope;
@@ -113,7 +113,7 @@ BillLine& BillBuilder::planningLine(std::string_view name, QuoteSection section,
 
 BillLine& BillBuilder::allowance(std::string_view name, QuoteSection section, LineType type,
                                  std::int64_t quantityMilli) {
-    BillLine& made = line("allowance:" + std::string(name));
+    BillLine& made = line(std::string(kAllowanceKey).append(name));
     made.section = section;
     made.type = type;
     made.origin = LineOrigin::Allowance;

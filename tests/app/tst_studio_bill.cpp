@@ -101,6 +101,24 @@ private Q_SLOTS:
             QVERIFY(bill.model().line(i));
     }
 
+    // Metres of drawn tray are in the allowance per rack until a price by the metre is typed in their line.
+    void trayIsPricedByTheMetreOnceItIsTyped() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.model().rowOf("tray:unknown");
+        QVERIFY(row >= 0);
+        QVERIFY(bill.line("tray:unknown")->isInAllowance());
+        QCOMPARE(bill.model().index(row, BillModel::TotalColumn).data().toString(), QString());
+        const int allowance = bill.model().rowOf("allowance:trays");
+        QVERIFY(allowance >= 0);
+        QCOMPARE(bill.model().index(allowance, BillModel::UnitColumn).data().toString(), QStringLiteral("rack"));
+        bill.type(row, BillModel::PriceColumn, QStringLiteral("200"));
+        QTRY_VERIFY(bill.line("tray:unknown") && bill.line("tray:unknown")->amount);
+        QCOMPARE(bill.line("tray:unknown")->price->typical.inUnits(), 200.0);
+        QVERIFY(!bill.line("allowance:trays"));
+    }
+
     void sortsByTotalWithinAll() {
         Studio studio;
         studio.openSample(kHall);

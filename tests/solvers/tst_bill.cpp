@@ -25,6 +25,16 @@ std::int64_t quantity(const Bill& bill, std::string_view key) {
     return line ? line->quantityMilli : -1;
 }
 
+void addPathway(Builder& b, PathwayKind kind, std::int64_t metres) {
+    PathSegment segment;
+    segment.kind = kind;
+    segment.from = b.put(b.design.pathNodes, PathNode{});
+    PathNode far;
+    far.place.x = Length::metres(metres);
+    segment.to = b.put(b.design.pathNodes, far);
+    b.put(b.design.pathSegments, segment);
+}
+
 bool sameLine(const BillLine& a, const BillLine& b) {
     return a.key == b.key && a.number == b.number && a.quantityMilli == b.quantityMilli && a.amount == b.amount &&
            a.gap == b.gap && a.racks == b.racks;
@@ -38,7 +48,8 @@ private Q_SLOTS:
     void handWorked();
     void onlyOursIsPriced();
     void traysAreInTheirSystem();
-    void drawnCableTraysCostWhatTheirAllowanceDid();
+    void drawnTraysStayInTheAllowancePerRack();
+    void traysWithAPriceByTheMetreLeaveTheAllowance();
     void systemThatItsRackNamesIsBilledOnce();
     void modulesStandUnderTheirNode();
     void pinnedPriceWins();
@@ -119,24 +130,56 @@ void TstBill::onlyOursIsPriced() {
     QCOMPARE(quantity(bill, "allowance:transceivers-400"), 32'000);
 }
 
-void TstBill::drawnCableTraysCostWhatTheirAllowanceDid() {
+// One rack at 1,100 whether or not its tray is drawn: metres without a price by the metre have no price of their own.
+void TstBill::drawnTraysStayInTheAllowancePerRack() {
     Builder b = fourNodes();
-    const Id<PathNode> from = b.put(b.design.pathNodes, PathNode{});
-    PathNode far;
-    far.place.x = Length::metres(4);
-    PathSegment tray;
-    tray.from = from;
-    tray.to = b.put(b.design.pathNodes, far);
-    b.put(b.design.pathSegments, tray);
+    const std::int64_t before = total(billOf(b.context())).typical.minorUnits();
+    addPathway(b, PathwayKind::CableTray, 4);
     const Bill bill = billOf(b.context());
-    QVERIFY(std::ranges::none_of(bill.lines, [](const BillLine& line) { return line.key == "allowance:trays"; }));
-    const auto drawn =
-        std::ranges::find_if(bill.lines, [](const BillLine& line) { return line.text.id == "bill.pathway.tray"; });
-    QVERIFY(drawn != bill.lines.end());
+    const BillLine* perRack = bill.find("allowance:trays");
+    QVERIFY(perRack && perRack->price);
+    QCOMPARE(perRack->quantityMilli, std::int64_t(1'000));
+    QCOMPARE(perRack->unit, "rack");
+    QCOMPARE(perRack->price->typical.inUnits(), 1'100.0);
+    QCOMPARE(cents(bill, "allowance:trays"), 110'000);
+    QCOMPARE(perRack->rule.id, "bill.rule.trays-drawn");
+    const BillLine* drawn = bill.find("tray:unknown");
+    QVERIFY(drawn);
     QCOMPARE(drawn->quantityMilli, std::int64_t(4'000));
-    QVERIFY(drawn->amount);
-    QCOMPARE(drawn->amount->typical.minorUnits(), std::int64_t(110'000));
-    QCOMPARE(drawn->grade(), Grade::Estimate);
+    QCOMPARE(drawn->gap, PriceGap::Included);
+    QCOMPARE(drawn->parent, "allowance:trays");
+    QVERIFY(!drawn->price && !drawn->amount && !drawn->counts());
+    QCOMPARE(drawn->number, perRack->number + 1);
+    QCOMPARE(total(bill).typical.minorUnits(), before);
+    QVERIFY(!total(bill).isLowerBound);
+}
+
+// Tray 4 m, duct 12 m. Typed 250 a metre of tray: 1,000, and the duct is three quarters of the rack's 1,100. With 300 a
+// metre pinned, the typed price stays and the duct costs 12 x 300.
+void TstBill::traysWithAPriceByTheMetreLeaveTheAllowance() {
+    Builder b = fourNodes();
+    addPathway(b, PathwayKind::CableTray, 4);
+    addPathway(b, PathwayKind::FibreDuct, 12);
+    QuoteLine typed;
+    typed.derivedKey = "tray:unknown";
+    typed.price = dollars(250);
+    b.put(b.design.quoteLines, typed);
+    const Bill bill = billOf(b.context());
+    QCOMPARE(cents(bill, "tray:unknown"), 100'000);
+    QCOMPARE(bill.find("tray:unknown")->grade(), Grade::CustomerStatement);
+    QCOMPARE(quantity(bill, "allowance:trays"), 750);
+    QCOMPARE(cents(bill, "allowance:trays"), 82'500);
+    QVERIFY(bill.find("fibre-duct:unknown")->isInAllowance());
+    QVERIFY(!total(bill).isLowerBound);
+
+    Price byMetre = dated(300);
+    byMetre.basis = "metre";
+    b.pin("cable-tray", byMetre);
+    const Bill pinned = billOf(b.context());
+    QVERIFY(!pinned.find("allowance:trays"));
+    QCOMPARE(cents(pinned, "tray:unknown"), 100'000);
+    QCOMPARE(cents(pinned, "fibre-duct:unknown"), 360'000);
+    QVERIFY(!total(pinned).isLowerBound);
 }
 
 void TstBill::traysAreInTheirSystem() {

@@ -178,7 +178,7 @@ QString BillModel::remark(const BillLine& line) const {
     case PriceGap::NotOurs:
         return toText(m_texts.text(line.scope.suppliedBy == Party::Us ? "bill.note.not-new" : "bill.note.not-ours"));
     case PriceGap::Included:
-        return toText(m_texts.text("bill.in-parent"));
+        return toText(m_texts.text(line.isInAllowance() ? "bill.in-allowance" : "bill.in-parent"));
     case PriceGap::NoPrice:
     case PriceGap::TooLarge:
         return toText(m_texts.text("bill.note.no-price"));
@@ -365,7 +365,8 @@ bool BillModel::setData(const QModelIndex& index, const QVariant& value, int rol
 Qt::ItemFlags BillModel::flags(const QModelIndex& index) const {
     const BillLine* at = line(index.row());
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
-    const bool isPriced = at && !at->share && at->gap != PriceGap::Included && at->gap != PriceGap::NotOurs;
+    const bool isInSystem = at && at->gap == PriceGap::Included && !at->isInAllowance();
+    const bool isPriced = at && !at->share && !isInSystem && at->gap != PriceGap::NotOurs;
     if (isPriced && !m_committed && (index.column() == QuantityColumn || index.column() == PriceColumn))
         flags |= Qt::ItemIsEditable;
     return flags;
