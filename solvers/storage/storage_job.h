@@ -99,14 +99,26 @@ Quantity<dim::Data, N> datasetSize(const Workload& workload) {
         Numbers<N>::given(Value::unknown(), {"dataset-size, " + workload.name, "TB", 1e12}, {}));
 }
 
-/// Metadata operations in a second: files opened, each with open, stat and close. Text lies in large shards.
+/// Files opened in a second. Each sample of images, video or others is a file where nothing else is entered; of text,
+/// which lies in shards of any size, the sequences of a file must be known.
+template <class N>
+N openedFiles(const Context& context, const Workload& workload) {
+    const auto perFile = givenParameter<N>(workload.parameters, workload.name, "samples-per-file", "");
+    if (modalityOf(workload) != Modality::Tokens)
+        return sampleRate<N>(context, workload).si() / (perFile ? *perFile : constant<N>(1));
+    if (!perFile)
+        return Numbers<N>::given(Value::unknown(), {"samples-per-file, " + workload.name, "", 1}, {});
+    const N sequence = parameterOr<N>(context, workload, "sequence", setting_of::trainingSequence).si();
+    return tokenRate<N>(context, workload).si() / sequence / *perFile;
+}
+
+/// Metadata operations in a second: files opened, each with open, stat and close.
 template <class N>
 Quantity<dim::Rate, N> metadataDemand(const Context& context, const Workload& workload) {
-    if (!isTraining(workload) || modalityOf(workload) == Modality::Tokens)
+    if (!isTraining(workload))
         return Quantity<dim::Rate, N>(constant<N>(0));
-    const auto perFile = givenParameter<N>(workload.parameters, workload.name, "samples-per-file", "");
-    const N files = sampleRate<N>(context, workload).si() / (perFile ? *perFile : constant<N>(1));
-    return Quantity<dim::Rate, N>(files * setting<N>(context, setting_of::fileOperations).si());
+    return Quantity<dim::Rate, N>(openedFiles<N>(context, workload) *
+                                  setting<N>(context, setting_of::fileOperations).si());
 }
 
 /// Node-local drives of the job's nodes, less a reserve.
