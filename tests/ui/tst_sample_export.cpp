@@ -142,6 +142,35 @@ private Q_SLOTS:
         for (const DrawingBlock* each : {node, ladder})
             QCOMPARE(overlappingTexts(each->drawing), QStringList());
     }
+    // What nobody knows is printed as unknown, never as 0 and never as nothing: the sample says nothing of the files
+    // that its text lies in.
+    void unknownIsPrintedAsUnknown() {
+        const auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"), Edition::Customer, true);
+        QVERIFY(input.has_value());
+        QStringList printed;
+        for (const Block& block : proposalOf(*input, texts).blocks)
+            if (const auto* table = std::get_if<TableBlock>(&block))
+                for (const TableRow& row : table->rows)
+                    if (!row.cells.empty() && row.cells.front().text == QStringLiteral("Metadata ops/s"))
+                        for (std::size_t i = 1; i < row.cells.size(); ++i)
+                            printed << row.cells[i].text;
+        QVERIFY(!printed.isEmpty());
+        QVERIFY2(printed.contains(QStringLiteral("unknown")), qPrintable(printed.join(QLatin1Char('|'))));
+        QVERIFY2(!printed.contains(QStringLiteral("0")), qPrintable(printed.join(QLatin1Char('|'))));
+    }
+    void unknownCellsOfSamplesSaySo_data() { proposalOfASample_data(); }
+    void unknownCellsOfSamplesSaySo() {
+        QFETCH(QString, sample);
+        for (const bool withNodes : {false, true}) {
+            const auto input = inputOf(sample, Edition::Internal, withNodes);
+            QVERIFY(input.has_value());
+            for (const Schedule& schedule : input->schedules)
+                for (const ScheduleRow& row : schedule.rows)
+                    for (std::size_t i = 0; i < row.cells.size(); ++i)
+                        if (const auto* value = std::get_if<Value>(&row.cells[i]); value && value->isUnknown())
+                            QCOMPARE(cellText(schedule.columns[i], row.cells[i], texts), texts.text("figure.unknown"));
+        }
+    }
     void noInternalValueReachesTheCustomer_data() { proposalOfASample_data(); }
     void noInternalValueReachesTheCustomer() {
         QFETCH(QString, sample);
