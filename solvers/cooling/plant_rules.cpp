@@ -70,6 +70,11 @@ Value leftOf(std::vector<Value> each, std::size_t losses) {
     return left;
 }
 
+// After a loss, of all units together, of the only one.
+std::string messageOf(const Group& group, std::size_t losses, const std::string& id) {
+    return losses > 0 ? id : id + (group.units.size() > 1 ? "-all" : "-one");
+}
+
 Verdict judgedPumps(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
     std::vector<Value> flows;
     std::string missing;
@@ -82,7 +87,7 @@ Verdict judgedPumps(const Context& context, const Group& group, std::size_t loss
     if (missing.empty())
         missing = group.loop ? "loop-flow" : "unit-loop";
     return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftOf(flows, losses),
-                     "L/min", losses > 0 ? "rule.COOL-09.flow" : "rule.COOL-09.flow-all", missing, key});
+                     "L/min", messageOf(group, losses, "rule.COOL-09.flow"), missing, key});
 }
 
 Verdict judgedUnits(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
@@ -96,10 +101,10 @@ Verdict judgedUnits(const Context& context, const Group& group, std::size_t loss
             missing = partKey(context, unit->part, attribute::coolingCapacity.key);
     }
     return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses), "kW",
-                     losses > 0 ? "rule.COOL-09.capacity" : "rule.COOL-09.capacity-all", missing, key});
+                     messageOf(group, losses, "rule.COOL-09.capacity"), missing, key});
 }
 
-// The air that is left where the kilowatts are enough. Air that nobody knows is the matter of its balance.
+// The air that is left where the kilowatts are enough. Air that nobody knows is the matter of the balance of the room.
 std::optional<Verdict> shortOfAir(const Context& context, const Group& group, std::size_t losses,
                                   const std::string& key) {
     std::vector<Value> flows;
@@ -112,7 +117,9 @@ std::optional<Verdict> shortOfAir(const Context& context, const Group& group, st
     }
     const Value left = leftOf(flows, losses) * Value(thinAirFactor(context));
     const Value drawn = drawnAir(context, {served.begin(), served.end()});
-    if (served.empty() || !left.isKnown() || !drawn.isKnown())
+    // Nor is air that is too little without a loss.
+    const Value whole = leftOf(flows, 0) * Value(thinAirFactor(context));
+    if (served.empty() || !left.isKnown() || !drawn.isKnown() || whole.typical() < drawn.typical())
         return std::nullopt;
     Verdict verdict = compared({Subject(group.units.front()->id), group.name, drawn, Bound::AtMost, left, "m3/h",
                                 "rule.COOL-09.air", "airflow", "air:" + key});
