@@ -2,6 +2,7 @@
 #include "app/figure_text.h"
 
 #include "app/echo.h"
+#include "model/units/heat_unit.h"
 #include "model/units/units.h"
 #include "solvers/engine/reader.h"
 
@@ -33,7 +34,7 @@ void writeValue(JsonWriter& json, const Context& context, const Value& si, std::
             json.number(v);
     };
     number("value", value.typical());
-    json.member("unit", unitText(context, unit));
+    json.member("unit", unitText(context, writtenUnit(unit)));
     number("low", value.low());
     number("high", value.high());
     json.member("grade", gradeName(value.grade()));

@@ -93,7 +93,7 @@ constexpr Unit kUnits[] = {
     {"VA", "", kPower},
     {"kVA", "", kPower, 1000},
     {"MVA", "", kPower, 1e6},
-    {"kW", "kw KW", kPower, 1000},
+    {"kW", "kw KW kWth", kPower, 1000},
     {"MW", "", kPower, 1e6},
     {"GW", "", kPower, 1e9},
     {"BTU/h", "BTU/hr Btu/h Btu/hr BTUH BTUh", kPower, 0.29307107},

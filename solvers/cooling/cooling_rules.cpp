@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/parts/part_title.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
@@ -68,14 +69,14 @@ std::optional<Verdict> besideUsualMethod(const Context& context, const Rack& rac
     verdict.subject = subjectOf(rack);
     verdict.message = Message("rule.COOL-01.usual-method")
                           .with("subject", rack.name)
-                          .with("found", inUnit(heat.typical(), "kW"))
+                          .with("found", inUnit(heat.typical(), kHeatUnit))
                           .with("method", spoken(method))
-                          .with("limit", inUnit(usual.typical(), "kW"))
+                          .with("limit", inUnit(usual.typical(), kHeatUnit))
                           .with("enough", spoken(lowestMethodFor(context, Power(heat.typical()))));
     verdict.cause = "usual-method:" + std::string(enumName(method));
     verdict.measured = heat;
     verdict.limit = usual;
-    verdict.unit = "kW";
+    verdict.unit = kHeatUnit;
     verdict.isRuleOfThumb = true;
     return verdict;
 }
@@ -128,10 +129,11 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
     const auto cooling = coolingOf(context, rack, kind);
     if (!cooling) {
         if (isSomeHeat(heat) && kind == HeatKind::Air)
-            verdicts.push_back(failedAt(
-                rack,
-                Message("rule.COOL-01.no-unit").with("subject", rack.name).with("found", inUnit(heat.typical(), "kW")),
-                "no-unit"));
+            verdicts.push_back(failedAt(rack,
+                                        Message("rule.COOL-01.no-unit")
+                                            .with("subject", rack.name)
+                                            .with("found", inUnit(heat.typical(), kHeatUnit)),
+                                        "no-unit"));
         return;
     }
     const Value band = plainSetting(context, settingFact(bandOf(cooling->method).high));
@@ -140,7 +142,7 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
     comparison.name = rack.name;
     comparison.measured = heat;
     comparison.limit = band;
-    comparison.unit = "kW";
+    comparison.unit = kHeatUnit;
     comparison.failure = "rule.COOL-01.over-band";
     comparison.severity = Severity::Warning;
     comparison.missing = missingHeat(context, rack);
@@ -173,8 +175,8 @@ std::vector<Verdict> unitRatings(const Context& context) {
             continue;
         const Value rating = unitRating<Value>(context, unit).si();
         verdicts.push_back(
-            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost, "kW",
-                    "rule.COOL-01.over-rating", Severity::Error,
+            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost,
+                    std::string(kHeatUnit), "rule.COOL-01.over-rating", Severity::Error,
                     rating.isKnown() ? "unit-heat" : partKey(context, unit.part, attribute::coolingCapacity.key)}));
     }
     return verdicts;
@@ -217,7 +219,8 @@ void liquids(const Context& context, const Rack& rack, std::vector<Verdict>& ver
     }
     if (!cooling) {
         verdicts.push_back(failedAt(
-            rack, Message("rule.COOL-04.no-cdu").with("subject", rack.name).with("found", inUnit(heat.typical(), "kW")),
+            rack,
+            Message("rule.COOL-04.no-cdu").with("subject", rack.name).with("found", inUnit(heat.typical(), kHeatUnit)),
             "no-cdu"));
         return;
     }
@@ -286,7 +289,7 @@ void residualAir(const Context& context, const Rack& rack, std::vector<Verdict>&
         return;
     }
     verdicts.push_back(failedAt(
-        rack, Message("rule.COOL-08.no-air").with("subject", rack.name).with("found", inUnit(air.typical(), "kW")),
+        rack, Message("rule.COOL-08.no-air").with("subject", rack.name).with("found", inUnit(air.typical(), kHeatUnit)),
         "no-air"));
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/loop_solve.h"
@@ -74,9 +75,9 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
     schedule.title = Message("schedule.cooling");
     schedule.columns = {textColumn("Rack"),
                         textColumn("Method"),
-                        numberColumn("kW air", "kW"),
+                        numberColumn("kW air", std::string(kHeatUnit)),
                         numberColumn("m3/h", "m3/h"),
-                        numberColumn("kW liquid", "kW"),
+                        numberColumn("kW liquid", std::string(kHeatUnit)),
                         textColumn("Loop/CDU"),
                         numberColumn("l/min", "L/min"),
                         numberColumn("Supply C", "C"),

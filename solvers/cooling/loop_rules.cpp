@@ -2,6 +2,7 @@
 // Rules of loops: what their CDUs can take after a loss, temperatures from the facility water to the device and the
 // room, dew point, pipes.
 #include "model/parts/part_title.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
@@ -97,9 +98,10 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
     for (std::size_t i = 0; i + *losses < usable.size(); ++i)
         left += usable[i];
     const Value heat = loopHeat<Value>(context, loop.id).si();
-    Verdict verdict = compared({subject, loop.name, heat, Bound::AtMost, Value(left, Grade::Estimate), "kW",
-                                *losses > 0 ? "rule.COOL-05.after-loss" : "rule.COOL-05.capacity", "loop-heat",
-                                "capacity:" + idText(loop.id)});
+    Verdict verdict =
+        compared({subject, loop.name, heat, Bound::AtMost, Value(left, Grade::Estimate), std::string(kHeatUnit),
+                  *losses > 0 ? "rule.COOL-05.after-loss" : "rule.COOL-05.capacity", "loop-heat",
+                  "capacity:" + idText(loop.id)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("approach", inUnit(approachOf<Value>(context, *units.front()).typical(), "K"))
             .with("units", static_cast<std::int64_t>(units.size()));
@@ -490,7 +492,7 @@ void judgePipes(const Context& context, const CoolingLoop& loop, bool isReturn, 
         carried += pipeCapacity(static_cast<double>(run.widest), rise.typical()) * (run.isRing ? 2 : 1);
     }
     Verdict verdict = compared({Subject(loop.id), loop.name, heat, Bound::AtMost, Value(carried, Grade::ThirdParty),
-                                "kW", "rule.COOL-11.pipe", "loop-heat", "pipe:" + idText(loop.id)});
+                                std::string(kHeatUnit), "rule.COOL-11.pipe", "loop-heat", "pipe:" + idText(loop.id)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("size", "DN" + std::to_string(runs.front().widest))
             .with("rise", inUnit(rise.typical(), "K"));

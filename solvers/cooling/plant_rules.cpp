@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules of the plant: the redundancy that is claimed for air units, chillers and pumps, the time that a loop bridges,
 // and what liquid-to-air CDUs, immersion tanks and high sites leave open.
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/air_balance.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
@@ -100,8 +101,8 @@ Verdict judgedUnits(const Context& context, const Group& group, std::size_t loss
         if (!ratings.back().isKnown())
             missing = partKey(context, unit->part, attribute::coolingCapacity.key);
     }
-    return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses), "kW",
-                     messageOf(group, losses, "rule.COOL-09.capacity"), missing, key});
+    return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses),
+                     std::string(kHeatUnit), messageOf(group, losses, "rule.COOL-09.capacity"), missing, key});
 }
 
 // The air that is left where the kilowatts are enough. Air that nobody knows is the matter of the balance of the room.
@@ -250,14 +251,14 @@ Verdict toRoomAir(const Context& context, const CoolingUnit& unit, const Value& 
             return failedFor(Subject(unit.id),
                              Message("rule.COOL-12.too-much")
                                  .with("subject", unit.name)
-                                 .with("found", inUnit(units.heat.typical(), "kW"))
-                                 .with("limit", inUnit(units.rated.typical(), "kW"))
+                                 .with("found", inUnit(units.heat.typical(), kHeatUnit))
+                                 .with("limit", inUnit(units.rated.typical(), kHeatUnit))
                                  .with("room", room->name),
                              "too-much:" + idText(room->id));
     }
     return failedFor(
         Subject(unit.id),
-        Message("rule.COOL-12.room-air").with("subject", unit.name).with("found", inUnit(heat.typical(), "kW")),
+        Message("rule.COOL-12.room-air").with("subject", unit.name).with("found", inUnit(heat.typical(), kHeatUnit)),
         "room-air:" + idText(unit.id), Severity::Warning);
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/rack_service.h"
 #include "solvers/engine/reader.h"
@@ -48,9 +49,9 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
                         numberColumn("kVA"),
                         textColumn("Feeds and redundancy"),
                         textColumn("Breaker and plug"),
-                        numberColumn("Heat air kW", "kW"),
+                        numberColumn("Heat air kW", std::string(kHeatUnit)),
                         numberColumn("m3/h", "m3/h"),
-                        numberColumn("Heat liquid kW", "kW"),
+                        numberColumn("Heat liquid kW", std::string(kHeatUnit)),
                         numberColumn("l/min", "L/min"),
                         numberColumn("Supply C", "C"),
                         numberColumn("Return C", "C"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/facility/loss_schedule.h"
 
+#include "model/units/heat_unit.h"
 #include "solvers/engine/schedule_parts.h"
 
 namespace rackwright {
@@ -79,7 +80,7 @@ Schedule lossSchedule(const std::vector<HallLoss>& losses) {
                                                  numberColumn("From kW", "kW"),
                                                  numberColumn("To kW", "kW"),
                                                  numberColumn("Rating kW", "kW"),
-                                                 numberColumn("Heat without cooling kW", "kW"),
+                                                 numberColumn("Heat without cooling kW", std::string(kHeatUnit)),
                                                  numberColumn("Seconds low", "s"),
                                                  numberColumn("Seconds high", "s"),
                                                  textColumn("Claimed"),

@@ -2,6 +2,7 @@
 #include "solvers/facility/losses.h"
 
 #include "model/project/site_fields.h"
+#include "model/units/heat_unit.h"
 #include "solvers/engine/reader.h"
 #include "solvers/facility/loss_of_cooling.h"
 #include "solvers/facility/loss_of_power.h"
@@ -243,7 +244,7 @@ Message lossSummary(const HallLoss& loss) {
         .with("racks", taken.dark.racks)
         .with("accelerators", taken.dark.accelerators)
         .with("slow", taken.throttled.racks)
-        .with("heat", UnitNumber{taken.heat / 1000, "kW"});
+        .with("heat", UnitNumber{taken.heat / 1000, std::string(kHeatUnit)});
 }
 
 } // namespace rackwright

@@ -4,6 +4,7 @@
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/method.h"
 #include "solvers/power/figures.h"
@@ -176,8 +177,8 @@ Schedule rackSchedule(const Context& context, const FigureTable& figures) {
                                                 numberColumn("GPUs"),
                                                 numberColumn("kW typical", "kW"),
                                                 numberColumn("kW max", "kW"),
-                                                numberColumn("kW air", "kW"),
-                                                numberColumn("kW liquid", "kW"),
+                                                numberColumn("kW air", std::string(kHeatUnit)),
+                                                numberColumn("kW liquid", std::string(kHeatUnit)),
                                                 numberColumn("l/min", "L/min"),
                                                 numberColumn("BTU/h", "BTU/h"),
                                                 numberColumn("kg total", "kg"),

@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "model/parts/part_title.h"
 #include "model/parts/port_list.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
@@ -473,8 +474,9 @@ void Finder::addRackHeat(HeatKind kind) {
         result.capacity = Value(limit.typical(), limit.grade());
         return result;
     };
-    addOfRacks(start(kind == HeatKind::Air ? LimitKind::RackAir : LimitKind::RackLiquid, "kW", "rack-heat"), take.own,
-               judge);
+    addOfRacks(
+        start(kind == HeatKind::Air ? LimitKind::RackAir : LimitKind::RackLiquid, std::string(kHeatUnit), "rack-heat"),
+        take.own, judge);
 }
 
 // Each rack by the tighter of uniform load (its footprint with half the aisles) and load on the worst foot.
@@ -698,7 +700,7 @@ void Finder::addCooling(CapacityKind kind) {
         isSpared = isSpared || claimsSpare(unit->redundancy) || (loop && claimsSpare(loop->redundancy));
     }
     const LimitKind line = isAir ? LimitKind::AirCooling : LimitKind::LiquidCooling;
-    RoomLimit limit = start(line, "kW", isSpared ? "unit-lost" : "all-units");
+    RoomLimit limit = start(line, std::string(kHeatUnit), isSpared ? "unit-lost" : "all-units");
     limit.used = used;
     limit.each = take.whole * Value(share);
     if (units.empty()) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages become sentences and figures become words, in each number format and in the pseudo language.
+#include "model/units/heat_unit.h"
 #include "tests/support/suite.h"
 #include "ui/text/figure_title.h"
 #include "ui/text/texts.h"
@@ -92,16 +93,27 @@ private Q_SLOTS:
         QVERIFY(said("cost.price.total").find(figureTitle("cost.price.total", english)) != std::string::npos);
         QVERIFY(said("no.such.figure").find("no.such.figure") != std::string::npos);
     }
-    // Heat is read in BTU/h by who wants it; electric power never is.
+    // Heat is read in BTU/h by who wants it, whichever message says it; electric power never is.
     void heatOfSentencesIsReadInTheReadersUnit() {
         DisplayUnits units;
         units.heat = HeatUnit::BtuPerHour;
         const Texts texts = Texts::of("en", NumberFormat::plain(), units);
-        const auto said = [&texts](const char* id) {
-            return texts.sentence(Message(id).with("subject", "A01").with("found", UnitNumber{10, "kW"}));
+        const auto said = [](const Texts& by, const char* id, std::string_view unit) {
+            return by.sentence(Message(id)
+                                   .with("subject", "A01")
+                                   .with("found", UnitNumber{10, std::string(unit)})
+                                   .with("heat", UnitNumber{10, std::string(unit)}));
         };
-        const std::string heat = said("rule.COOL-08.no-air");
-        QVERIFY2(heat.find("34121 BTU/h") != std::string::npos && heat.find("kW") == std::string::npos, heat.c_str());
+        for (const char* id : {"rule.COOL-08.no-air", "losses.summary.taken"}) {
+            const std::string heat = said(texts, id, kHeatUnit);
+            QVERIFY2(heat.find("34121 BTU/h") != std::string::npos && heat.find("kW") == std::string::npos,
+                     heat.c_str());
+            const std::string power = said(texts, id, "kW");
+            QVERIFY2(power.find("10 kW") != std::string::npos && power.find("BTU") == std::string::npos, power.c_str());
+            QCOMPARE(said(Texts::of("en"), id, kHeatUnit), said(Texts::of("en"), id, "kW"));
+        }
+        QVERIFY(texts.figure(Value(10e3), kHeatUnit, 1000).ends_with(" BTU/h"));
+        QCOMPARE(texts.figure(Value(10e3), "kW", 1000), std::string("10 kW"));
         const std::string other = texts.sentence(Message("no.such").with("a", UnitNumber{10, "kW"}));
         QCOMPARE(other, std::string("no.such a=10 kW"));
     }

@@ -2,6 +2,7 @@
 #include "ui/report/proposal.h"
 
 #include "model/base/check.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cabling/cable_schedules.h"
 #include "solvers/cost/bill_schedules.h"
 #include "ui/report/edition.h"
@@ -147,7 +148,7 @@ std::size_t placeOfUnit(const std::string& header, const std::string& unit) {
 ScheduleColumn readersColumn(const Schedule& schedule, std::size_t index, const Texts& texts) {
     ScheduleColumn column = schedule.columns[index];
     const std::string symbol = shownUnit(column.unit, texts.units()).symbol;
-    std::string named = column.unit;
+    std::string named(writtenUnit(column.unit));
     if (named == "L/min" && placeOfUnit(column.header, named) == std::string::npos)
         named = "l/min"; // as some headers have it
     const std::size_t at = named.empty() ? std::string::npos : placeOfUnit(column.header, named);
@@ -155,9 +156,9 @@ ScheduleColumn readersColumn(const Schedule& schedule, std::size_t index, const 
         return index < row.cells.size() && (std::holds_alternative<std::int64_t>(row.cells[index]) ||
                                             std::holds_alternative<Thousandths>(row.cells[index]));
     });
-    if (symbol == column.unit || at == std::string::npos || hasCounts)
+    if (symbol == writtenUnit(column.unit) || at == std::string::npos || hasCounts)
         return column;
-    column.header.replace(at, column.unit.size(), symbol);
+    column.header.replace(at, named.size(), symbol);
     column.unit = symbol;
     return column;
 }

@@ -24,14 +24,10 @@ struct ShownUnit {
     double ratio = 1;
     double offset = 0;
 };
-/// The unit itself where the reader has no other for it.
+/// The unit itself where the reader has no other for it. Heat (kHeatUnit) is in kilowatts or BTU/h.
 ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units);
 
 /// The same for a figure: heat may be read in BTU/h, electric power never.
 ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units);
-/// The same for a number of heat.
-ShownUnit shownHeatUnit(std::string_view unit, const DisplayUnits& units);
-/// Whether kilowatts in a message are heat: those of the rules of cooling.
-bool saysHeat(std::string_view message);
 
 } // namespace rackwright

@@ -105,7 +105,7 @@ std::string Texts::sentence(const Message& message) const {
     if (!text) {
         std::string shown = message.id;
         for (const Argument& argument : message.arguments)
-            shown += " " + argument.name + "=" + words(argument.value, saysHeat(message.id));
+            shown += " " + argument.name + "=" + words(argument.value);
         return shown;
     }
     std::string out;
@@ -121,24 +121,20 @@ std::string Texts::sentence(const Message& message) const {
             figure && argument->name == "figure")
             out += figureTitle(*figure, *this);
         else
-            out += title      ? sentence(*title)
-                   : argument ? words(argument->value, saysHeat(message.id))
-                              : text->substr(at, end - at + 1);
+            out += title ? sentence(*title) : argument ? words(argument->value) : text->substr(at, end - at + 1);
         from = end + 1;
     }
     return out += text->substr(from);
 }
 
-std::string Texts::words(const ArgumentValue& value, bool isHeat) const {
+std::string Texts::words(const ArgumentValue& value) const {
     struct Words {
         const Texts& texts;
-        bool isHeat;
         std::string operator()(const std::string& text) const { return text; }
         std::string operator()(std::int64_t count) const { return printed(count, texts.m_numbers); }
         std::string operator()(double number) const { return texts.number(number, 6); }
         std::string operator()(const UnitNumber& number) const {
-            const ShownUnit shown =
-                isHeat ? shownHeatUnit(number.unit, texts.m_units) : shownUnit(number.unit, texts.m_units);
+            const ShownUnit shown = shownUnit(number.unit, texts.m_units);
             if (texts.m_units.system == UnitSystem::Imperial && isInInches(shown))
                 return readInchText(number.value * metresOf(number.unit), texts.m_numbers);
             return withUnit(texts.number(number.value * shown.ratio + shown.offset, 4), shown.symbol,
@@ -152,7 +148,7 @@ std::string Texts::words(const ArgumentValue& value, bool isHeat) const {
         }
         std::string operator()(const WordList& list) const { return texts.list(list); }
     };
-    return std::visit(Words{*this, isHeat}, value);
+    return std::visit(Words{*this}, value);
 }
 
 std::string Texts::number(double value, int significantDigits) const {

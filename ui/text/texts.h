@@ -59,8 +59,7 @@ public:
     std::string list(const WordList& list) const;
 
 private:
-    /// `isHeat`: what is said in kW is heat, no electric power.
-    std::string words(const ArgumentValue& value, bool isHeat) const;
+    std::string words(const ArgumentValue& value) const;
     std::string number(double value, int significantDigits) const;
 
     std::shared_ptr<const MessageCatalogue> m_catalogue;
