@@ -244,6 +244,37 @@ private Q_SLOTS:
         QVERIFY(pdf.read(8).startsWith("%PDF-"));
     }
 
+    // Tables stay metric under the imperial preference, and who chooses both is told where it is chosen.
+    void exportSaysWhichFilesStayMetric() {
+        Studio studio;
+        studio.openSample(kSample);
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->isVisible());
+        auto* csv = dialog->findChild<QCheckBox*>(QStringLiteral("export.csv"));
+        auto* xlsx = dialog->findChild<QCheckBox*>(QStringLiteral("export.xlsx"));
+        auto* units = dialog->findChild<QComboBox*>(QStringLiteral("export.units"));
+        auto* scope = dialog->findChild<QLabel*>(QStringLiteral("export.units.scope"));
+        QVERIFY(csv && xlsx && units && scope);
+        csv->setChecked(false);
+        xlsx->setChecked(false);
+        units->setCurrentIndex(0);
+        QVERIFY(!scope->isVisible());
+        units->setFocus();
+        QTest::keyClick(units, Qt::Key_Down);
+        QCOMPARE(units->currentIndex(), 1);
+        QVERIFY(!scope->isVisible()); // the proposal alone is in feet
+        csv->setFocus();
+        QTest::keyClick(csv, Qt::Key_Space);
+        QVERIFY(csv->isChecked());
+        QTRY_VERIFY(scope->isVisible());
+        QVERIFY2(scope->text().contains(QStringLiteral("metric")), qPrintable(scope->text()));
+        units->setFocus();
+        QTest::keyClick(units, Qt::Key_Up);
+        QTRY_VERIFY(!scope->isVisible());
+    }
+
     // Each design has a folder of its own, and another one's documents are replaced after one question.
     void exportAsksBeforeItReplacesAnotherDesign() {
         Studio studio;

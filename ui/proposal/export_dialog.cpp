@@ -110,11 +110,14 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     form->addRow(text("export.edition"), m_edition);
     m_units = new QComboBox;
     m_units->setObjectName(QStringLiteral("export.units"));
-    m_units->setToolTip(text("export.units.scope"));
     m_units->addItem(text("preferences.units.metric"), static_cast<int>(UnitSystem::Metric));
     m_units->addItem(text("preferences.units.imperial"), static_cast<int>(UnitSystem::Imperial));
     m_units->setCurrentIndex(std::max(0, m_units->findData(static_cast<int>(m_request.options.units))));
     form->addRow(text("export.units"), m_units);
+    m_scope = new QLabel(text("export.units.scope"));
+    m_scope->setObjectName(QStringLiteral("export.units.scope"));
+    m_scope->setWordWrap(true);
+    form->addRow(QString(), m_scope);
     m_progress = new QProgressBar;
     m_progress->setObjectName(QStringLiteral("export.progress"));
     m_progress->setTextVisible(false);
@@ -181,7 +184,16 @@ std::vector<ExportFormat> ExportDialog::formats() const {
     return chosen;
 }
 
+// Who reads feet and asks for tables is told that those stay metric.
+bool ExportDialog::hasMetricTables() const {
+    const auto written = formats();
+    const bool hasTables = std::ranges::any_of(
+        written, [](ExportFormat format) { return format == ExportFormat::Csv || format == ExportFormat::Xlsx; });
+    return hasTables && m_units->currentData().toInt() == static_cast<int>(UnitSystem::Imperial);
+}
+
 void ExportDialog::check() {
+    m_scope->setVisible(hasMetricTables());
     m_start->setEnabled(!m_maker.isBusy() && m_request.solution && !formats().empty() &&
                         !m_folder->text().trimmed().isEmpty());
 }

@@ -32,6 +32,7 @@ protected:
 
 private:
     void check();
+    bool hasMetricTables() const;
     void start();
     void ask(std::size_t count, const std::string& project);
     void forgetQuestion();
@@ -51,6 +52,7 @@ private:
     std::vector<QCheckBox*> m_formats;
     QComboBox* m_units = nullptr;
     QComboBox* m_edition = nullptr;
+    QLabel* m_scope = nullptr; ///< what the units do not hold for
     QProgressBar* m_progress = nullptr;
     QLabel* m_state = nullptr;
     QListWidget* m_files = nullptr;
