@@ -71,6 +71,10 @@ constexpr SlowerRow kSlowerClasses[] = {
     {"class-smf-400-dr4", "class-smf-200-dr4", 200, 600, 50, 1.4},
 };
 
+// Of the other classes these have no price in the catalogue.
+constexpr std::string_view kOwnEstimates[] = {"class-sfp28-lr", "class-smf-100-dr1", "class-smf-100-cwdm4",
+                                              "class-smf-800-dr4"};
+
 // An MPO-12 takes four fibres each way, a duplex LC of more than 100 Gb/s four wavelengths.
 constexpr std::int64_t kLanesOfPlug = 4;
 constexpr double kSurelyWavelengths = 100; ///< Gb/s of a plug; up to it a duplex LC may as well be one lane (DR, FR)
@@ -182,6 +186,11 @@ void readPrices(CableProduct& made, const Part& part) {
 }
 
 } // namespace
+
+bool isOwnEstimate(std::string_view classId) {
+    return std::ranges::find(kSlowerClasses, classId, &SlowerRow::id) != std::end(kSlowerClasses) ||
+           std::ranges::find(kOwnEstimates, classId) != std::end(kOwnEstimates);
+}
 
 std::int64_t lanesOf(CageKind cage) {
     switch (cage) {

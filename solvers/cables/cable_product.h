@@ -123,6 +123,8 @@ std::optional<CableProduct> cableProductOf(Id<PartRow> row, const Part& part);
 
 /// Planning classes, in the order of media and speeds.
 const std::vector<CableProduct>& cableClasses();
+/// Whether the price of a class is an estimate of our own: the catalogue has none for it.
+bool isOwnEstimate(std::string_view classId);
 
 /// What links of a project can be made of: its embedded cabling parts, and the planning classes that none of them
 /// replaces.

@@ -22,12 +22,13 @@ struct SpeedPrices {
     std::string_view opticItem; ///< catalogue part whose pinned price wins
     double optic;
     double fibreFixed, fibrePerMetre;
+    const Source& source() const { return isOwnEstimate(opticItem) ? ownEstimate() : kCatalogueSource; }
 };
 // AIDC-Studio catalogue, classes of cables and optics (labelled estimates).
 constexpr std::array<SpeedPrices, 6> kSpeedPrices = {{
     {25, "class-sfp28-sr", 60, 60, 2.5},
     {100, "class-mmf-100-sr4", 180, 60, 2.5},
-    {200, "class-mmf-200-sr4", 340, 60, 2.5}, // an estimate of our own, see the classes of cables
+    {200, "class-mmf-200-sr4", 340, 60, 2.5},
     {400, "class-mmf-400-sr4", 650, 70, 2.5},
     {800, "class-mmf-800-sr8", 1250, 120, 4.5},
     {1600, "class-smf-1600-dr8", 2900, 180, 2.8}, // no multimode at lanes of 200 Gb/s
@@ -280,13 +281,13 @@ void Allowances::addCables() {
     const double copper = setting<Value>(m_context, setting_key::copperLength).si().typical();
     for (const auto& [speed, count] : takeoff.transceivers)
         price(add("transceivers", speed, count), pricesOf(speed).opticItem, "each",
-              Value(pricesOf(speed).optic, Grade::Estimate), kCatalogueSource);
+              Value(pricesOf(speed).optic, Grade::Estimate), pricesOf(speed).source());
     for (const auto& [speed, count] : takeoff.fibres) {
         const SpeedPrices& prices = pricesOf(speed);
         BillLine& line = add("fibres", speed, count);
         line.text.with("length", UnitNumber{std::round(fibre), "m"});
         price(line, "fibre-" + std::to_string(speed), "each",
-              Value(prices.fibreFixed + fibre * prices.fibrePerMetre, Grade::Estimate), kCatalogueSource);
+              Value(prices.fibreFixed + fibre * prices.fibrePerMetre, Grade::Estimate), prices.source());
     }
     if (takeoff.copper > 0) {
         BillLine& line =

@@ -116,7 +116,7 @@ Message remark(const BillLine& line, const LineNumbers& numbers) {
         break;
     }
     if (line.isAllowance())
-        return Message("bill.note.allowance");
+        return Message(line.price && line.price->isOwnEstimate() ? "bill.note.own-estimate" : "bill.note.allowance");
     const std::string date = line.price ? line.price->date : std::string();
     if (line.grade() >= Grade::Estimate)
         return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);

@@ -18,14 +18,14 @@ std::string_view formWord(CableForm form) {
     return form == CableForm::Direct ? "cable" : form == CableForm::Fibre ? "fibre" : "optic";
 }
 
-std::optional<LinePrice> planned(double dollars) {
+std::optional<LinePrice> planned(double dollars, std::string_view classId) {
     const auto rate = PriceRate::nearest(dollars, Currency::usd());
     if (!rate || dollars <= 0)
         return std::nullopt;
     LinePrice price;
     price.low = price.typical = price.high = *rate;
     price.grade = Grade::Estimate;
-    price.source = kClassSource;
+    price.source = isOwnEstimate(classId) ? ownEstimate() : kClassSource;
     price.origin = PriceOrigin::Allowance;
     return price;
 }
@@ -104,7 +104,7 @@ private:
         if (isByLength || !m_book.ofPart(*product.part, "each"))
             line.price = m_book.pinned(product.id, "each");
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
-            line.price = planned(order.price);
+            line.price = planned(order.price, product.id);
         return line;
     }
 
@@ -123,9 +123,10 @@ private:
                         .with("speed", product ? shownSpeed(order, *product) : std::int64_t(0))
                         .with("length", UnitNumber{order.metres, "m"});
         line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));
-        line.price = m_book.pinned(product ? classId(order, *product) : name, "each");
+        const std::string item = product ? classId(order, *product) : name;
+        line.price = m_book.pinned(item, "each");
         if (!line.price)
-            line.price = planned(order.price);
+            line.price = planned(order.price, item);
         return line;
     }
 

@@ -53,6 +53,13 @@ LinePrice asLinePrice(const Price& price, PriceOrigin origin) {
 
 } // namespace
 
+const Source& ownEstimate() {
+    static const Source source{"Rackwright", "Own estimate from the planning classes beside it", {}, {}};
+    return source;
+}
+
+bool LinePrice::isOwnEstimate() const { return source == ownEstimate(); }
+
 LinePrice withSpread(LinePrice price, double share) {
     if (price.low != price.typical || price.high != price.typical)
         return price;

@@ -34,7 +34,12 @@ struct LinePrice {
     bool operator==(const LinePrice&) const = default;
 
     Currency currency() const { return typical.currency(); }
+    /// Estimated by ourselves from planning classes beside it, since the catalogue has none.
+    bool isOwnEstimate() const;
 };
+
+/// The source of such prices.
+const Source& ownEstimate();
 
 /// Low, typical and high amount of a line in the quote's currency.
 struct Amount {

@@ -175,6 +175,9 @@ void TstBillSchedules::remarks() {
     QCOMPARE(note("device:test-sw"), std::string("bill.note.no-price"));
     QCOMPARE(note("device:test-node;existing"), std::string("bill.note.not-new"));
     QCOMPARE(note("allowance:freight"), std::string("bill.note.allowance"));
+    QCOMPARE(note("allowance:transceivers-400"), std::string("bill.note.allowance"));
+    QCOMPARE(note("allowance:transceivers-200"), std::string("bill.note.own-estimate"));
+    QCOMPARE(note("allowance:fibres-200"), std::string("bill.note.own-estimate"));
     QCOMPARE(note("device:test-node"), std::string("bill.note.dated"));
     const std::size_t total = columnOf(schedule, "Net total");
     QVERIFY(std::holds_alternative<BoundedMoney>(rowOf(schedule, "sum")->cells[total]));

@@ -361,6 +361,7 @@ void TstCableMedia::classesSayTheSpeedOfTheLink() {
     const auto optics = std::ranges::find(bill.lines, "allowance:class-mmf-200-sr4", &BillLine::key);
     QVERIFY(optics != bill.lines.end() && optics->price);
     QCOMPARE(optics->price->typical.inUnits(), 340.0);
+    QVERIFY(optics->price->isOwnEstimate()); // of 200G the catalogue has no price
     QCOMPARE(optics->quantityMilli, std::int64_t(2'000));
     QVERIFY(std::ranges::none_of(bill.lines, [](const BillLine& line) {
         return line.key.starts_with("allowance:class-") && line.key.find("-400") != std::string::npos;

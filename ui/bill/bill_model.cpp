@@ -190,8 +190,11 @@ QString BillModel::remark(const BillLine& line) const {
     case PriceGap::None:
         break;
     }
-    if (line.isAllowance() && !line.rule.id.empty())
-        return toText(m_texts.sentence(line.rule));
+    if (line.isAllowance() && !line.rule.id.empty()) {
+        const std::string rule = m_texts.sentence(line.rule);
+        const bool isOwn = line.price && line.price->isOwnEstimate();
+        return toText(isOwn ? rule + " " + m_texts.text("bill.note.own-estimate") : rule);
+    }
     if (line.isOptional)
         return toText(m_texts.text("bill.optional"));
     return line.price && !line.price->date.empty()

@@ -2,6 +2,7 @@
 #include "ui/report/edition.h"
 
 #include "model/text/csv.h"
+#include "solvers/cost/price.h"
 #include "solvers/engine/schedule_columns.h"
 #include "solvers/inference/figures.h"
 #include "solvers/training/figures.h"
@@ -199,7 +200,7 @@ std::string referenceOfEdition(const std::string& reference, Edition edition) {
 }
 
 bool isOwnDocument(const Source& source) {
-    return source.publisher == kOwnDocuments || source.publisher == kOwnCostModel;
+    return source.publisher == kOwnDocuments || source.publisher == kOwnCostModel || source == ownEstimate();
 }
 
 } // namespace rackwright
