@@ -97,7 +97,11 @@ protected:
 
 private:
     void buildToolBars();
-    void setDense(bool isDense);
+    void setTight(bool isTight);
+    /// As many words in the tool bar as it has room for.
+    void fitBar();
+    /// Its width with a button for each workspace.
+    int barWithButtons() const;
     void keepCorners();
     /// The catalogue and the inspector behind tabs of one column, or one at each side.
     void setNarrow(bool isNarrow);
@@ -105,7 +109,6 @@ private:
     void setShort(bool isShort);
     /// The same for the panels at the sides.
     void setSlim(bool isSlim);
-    void showSegments();
     void boundPage();
     void foldPanels();
     void unfoldPanels();
@@ -234,10 +237,12 @@ private:
     QComboBox* m_options = nullptr;
     QToolButton* m_search = nullptr;
     QPushButton* m_export = nullptr;
+    int m_barWithWords = 0; ///< its width where it had no room for all of its words
+    bool m_isTight = false; ///< the tool bar
     bool m_isDense = false;
     bool m_isNarrow = false;
     bool m_isShort = false;
-    bool m_isSlim = false;         ///< too narrow for a panel beside a drawing
+    bool m_isSlim = false;         ///< narrower than a panel beside a drawing
     bool m_hasTabbedSides = false; ///< for want of width, not because a person wanted it
     HeadlineStrip* m_headlines = nullptr;
     PlanWorkspace* m_plan = nullptr;

@@ -128,16 +128,15 @@ void MainWindow::buildToolBars() {
 }
 
 // A narrow window has the same commands closer together, never fewer of them.
-void MainWindow::setDense(bool isDense) {
-    m_isDense = isDense;
-    keepCorners();
-    m_search->setToolButtonStyle(isDense ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-    m_export->setText(text(isDense ? "toolbar.export.short" : "toolbar.export"));
+void MainWindow::setTight(bool isTight) {
+    m_isTight = isTight;
+    m_search->setToolButtonStyle(isTight ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+    m_export->setText(text(isTight ? "toolbar.export.short" : "toolbar.export"));
     QList<QWidget*> widgets = {m_search};
     for (QAbstractButton* button : m_segmentGroup->buttons())
         widgets << button;
     for (QWidget* each : widgets) {
-        each->setProperty("dense", isDense);
+        each->setProperty("dense", isTight);
         each->style()->unpolish(each);
         each->style()->polish(each);
         // A tool button keeps the size that it worked out until its style changes.
@@ -145,6 +144,31 @@ void MainWindow::setDense(bool isDense) {
         QCoreApplication::sendEvent(each, &changed);
         each->updateGeometry();
     }
+}
+
+int MainWindow::barWithButtons() const {
+    m_segments->activate(); // other words, other widths
+    const int now = m_bar->sizeHint().width();
+    if (m_segmentsInBar->isVisible())
+        return now;
+    int buttons = m_segments->contentsMargins().left() + m_segments->contentsMargins().right();
+    for (const QAbstractButton* button : m_segmentGroup->buttons())
+        buttons += button->sizeHint().width();
+    return now - m_workspaceMenu->sizeHint().width() + buttons;
+}
+
+// What has no room in a tool bar is put away behind its end: before that its words go, then the workspaces stand in a
+// menu.
+void MainWindow::fitBar() {
+    if (const bool isTight = m_isDense || width() < m_barWithWords; isTight != m_isTight)
+        setTight(isTight);
+    if (const int wanted = barWithButtons(); !m_isTight && wanted > width()) {
+        m_barWithWords = wanted;
+        setTight(true);
+    }
+    const bool hasRoom = !m_isSlim && barWithButtons() <= width();
+    m_segmentsInBar->setVisible(hasRoom);
+    m_workspaceMenuInBar->setVisible(!hasRoom);
 }
 
 // The panels below reach from edge to edge where those at the sides leave them too little; one column at the side
@@ -187,20 +211,9 @@ void MainWindow::boundPage() {
                             (m_isSlim || m_isShort ? kMostClaimedSlim : kMostClaimed).height()});
 }
 
-// The workspaces stand in a menu where their buttons would push other commands out of the bar.
-void MainWindow::showSegments() {
-    const int buttons = m_segments->parentWidget()->sizeHint().width();
-    const int shown = m_segmentsInBar->isVisible() ? buttons : m_workspaceMenu->sizeHint().width();
-    const bool fits = !m_isSlim && m_bar->sizeHint().width() - shown + buttons <= width();
-    if (fits == m_segmentsInBar->isVisible())
-        return;
-    m_segmentsInBar->setVisible(fits);
-    m_workspaceMenuInBar->setVisible(!fits);
-}
-
 void MainWindow::setSlim(bool isSlim) {
     m_isSlim = isSlim;
-    showSegments();
+    fitBar();
     m_pointer->setVisible(!isSlim);
     boundPage();
     if (m_pages->currentWidget() != m_workspaces)
@@ -255,7 +268,7 @@ void MainWindow::untabSides() {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    const int roomy = 560 + 85 * static_cast<int>(m_segmentGroup->buttons().size()); // for the tool bar with all words
+    constexpr int roomy = 1240;  // for panels below that end where those at the sides begin
     constexpr int sides = 1100;  // for a drawing between two columns of panels
     constexpr int slim = 950;    // for a panel beside a drawing
     constexpr int upright = 640; // for cards of three lines, and a panel below a drawing
@@ -271,13 +284,13 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
         setNarrow(isNarrow);
     if (isSlim && !m_isSlim)
         setSlim(true);
-    const bool isDense = width() < roomy;
-    const bool isOther = isDense != m_isDense;
-    if (isOther)
-        setDense(isDense);
-    showSegments();
-    if (isOther && m_pages->currentWidget() == m_workspaces)
-        makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
+    if (const bool isDense = width() < roomy; isDense != m_isDense) {
+        m_isDense = isDense;
+        keepCorners();
+        if (m_pages->currentWidget() == m_workspaces)
+            makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
+    }
+    fitBar();
 }
 
 void MainWindow::buildWorkspaces() {
@@ -631,6 +644,7 @@ void MainWindow::showStudio() {
             resize(before);
         if (isNew)
             placeDocks();
+        fitBar(); // a bar that was never shown has no width
     });
     m_plan->view()->setFocus();
     refreshState();

@@ -22,6 +22,8 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QStatusBar>
 #include <QTableView>
 #include <QToolButton>
@@ -99,6 +101,27 @@ private Q_SLOTS:
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.grouped")), Qt::LeftButton);
         for (int i = 0; i + 1 < bill.model().rowCount(); ++i)
             QVERIFY(bill.model().line(i));
+    }
+
+    // On a screen of 1,920 x 1,080 at 200 % the names of the sections stand apart and can be scrolled to.
+    void sectionsAreReadOnALowScreen() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().resize(960, 516);
+        OpenBill bill(studio);
+        auto& chart = studio.child<BarChart>(QStringLiteral("bill.split"));
+        const int rows = static_cast<int>(chart.chart().bars.size());
+        QVERIFY(rows > 5);
+        QTRY_VERIFY2(chart.height() >= 15 * rows, qPrintable(QString::number(chart.height())));
+        QTRY_VERIFY(chart.placeOf(1).y() - chart.placeOf(0).y() >= 13);
+        QVERIFY(studio.window().minimumSizeHint().height() <= 516);
+        // The last one is a turn of the wheel away.
+        auto& side = studio.child<QScrollArea>(QStringLiteral("bill.side"));
+        QTRY_VERIFY(side.verticalScrollBar()->maximum() > 0);
+        side.ensureWidgetVisible(&chart);
+        side.verticalScrollBar()->setValue(side.verticalScrollBar()->maximum());
+        const QPoint last = chart.mapTo(side.viewport(), chart.placeOf(rows - 1));
+        QVERIFY(side.viewport()->rect().contains(last));
     }
 
     // Metres of drawn tray are in the allowance per rack until a price by the metre is typed in their line.

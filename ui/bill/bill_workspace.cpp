@@ -7,6 +7,7 @@
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/bounded_scroll.h"
 
 #include <QFormLayout>
 #include <QFrame>
@@ -22,6 +23,7 @@ namespace {
 
 constexpr int kSideWidth = 340;
 constexpr int kLeastSideWidth = 280;
+constexpr int kLeastSideHeight = 160;
 
 QFrame* card() {
     auto* frame = new QFrame;
@@ -104,7 +106,11 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     splitter->setHandleWidth(kSpace);
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(left);
-    splitter->addWidget(side);
+    // On a low screen the sums and the chart scroll; the table beside them keeps its height.
+    auto* sideScroll = new BoundedScroll(side, {kSideWidth, kLeastSideHeight});
+    sideScroll->setObjectName(QStringLiteral("bill.side"));
+    sideScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    splitter->addWidget(sideScroll);
     splitter->setStretchFactor(0, 1);
     side->setMinimumWidth(kLeastSideWidth);
     splitter->setSizes({900, kSideWidth});

@@ -15,6 +15,7 @@ namespace rackwright {
 namespace {
 constexpr double kBarWidth = 0.62;
 constexpr int kPitch = 26;
+constexpr int kLeastPitch = 17;      ///< of names that do not run into one another
 constexpr double kRoomForText = 2.1; ///< the longest bar takes not quite half the width, its value the rest
 constexpr std::size_t kMostNumbers = 4;
 constexpr double kRoomBesideLogarithmic = 1.6; ///< their values are short
@@ -35,6 +36,11 @@ void BarChart::setChart(Chart chart, std::vector<double> before) {
 QSize BarChart::sizeHint() const {
     const int marks = m_chart.isLogarithmic ? kPitch : 0;
     return {320, 20 + marks + kPitch * std::max(3, count())};
+}
+
+QSize BarChart::minimumSizeHint() const {
+    const int marks = m_chart.isLogarithmic ? kPitch : 0;
+    return {ChartCanvas::minimumSizeHint().width(), 20 + marks + kLeastPitch * count()};
 }
 
 // Powers of ten below logarithmic bars.
@@ -131,8 +137,8 @@ int BarChart::indexAt(QPointF place) const {
 }
 
 QPoint BarChart::placeOf(int index) const {
-    return plot().mapTo(this, QPoint(plot().axisRect()->left() + 4,
-                                     static_cast<int>(std::lround(plot().yAxis->coordToPixel(index)))));
+    return plot().mapTo(
+        this, QPoint(plot().axisRect()->left() + 4, static_cast<int>(std::lround(plot().yAxis->coordToPixel(index)))));
 }
 
 QString BarChart::readingOf(int index) const {

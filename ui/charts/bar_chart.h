@@ -20,6 +20,7 @@ public:
     std::vector<QStringList> table() const override;
     QPoint placeOf(int index) const override;
     QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
 
 protected:
     int count() const override { return static_cast<int>(m_chart.bars.size()); }
