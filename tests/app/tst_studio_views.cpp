@@ -4,8 +4,10 @@
 #include "ui/bill/bill_panel.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/proposal/report_workspace.h"
+#include "ui/rack/rack_meters.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/report/rack_readings.h"
 #include "ui/text/inches.h"
 
 #include <QClipboard>
@@ -172,6 +174,17 @@ private Q_SLOTS:
         choose(studio, "heat", "btu");
         QVERIFY(shown("rack.heat.air").endsWith(QStringLiteral("BTU/h")));
         QVERIFY(shown("rack.power.peak").endsWith(QStringLiteral("kW")));
+        // The meters of the rack say heat in the same unit.
+        const Texts& texts = studio.services().texts();
+        bool hasHeat = false;
+        for (const RackReading& reading : rackReadings(*studio.document().solution(), studio.rackNamed("A01"))) {
+            const bool isHeat = reading.measure == RackMeasure::AirHeat || reading.measure == RackMeasure::LiquidHeat;
+            const MeterContent content = meterContent(reading, nullptr, false, texts);
+            hasHeat = hasHeat || isHeat;
+            QCOMPARE(content.detail.endsWith(QStringLiteral("BTU/h")), isHeat);
+            QVERIFY2(!content.limit.endsWith(QStringLiteral("kW")) || !isHeat, qPrintable(content.limit));
+        }
+        QVERIFY(hasHeat);
     }
     void theLanguageIsKeptForTheNextStart() {
         Studio studio;

@@ -8,6 +8,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/power/rack_limit.h"
 #include "solvers/space/figures.h"
+#include "ui/text/display_units.h"
 
 #include <algorithm>
 #include <array>
@@ -32,7 +33,7 @@ RackReading readingOf(const Solution& solution, RackMeasure measure, const Figur
     RackReading reading;
     reading.measure = measure;
     reading.figure = figureLabel(solution.context(), *result.definition, result.subject);
-    reading.unit = result.definition->unit;
+    reading.unit = unitOfFigure(result.definition->name, result.definition->unit);
     reading.factor = siPerUnit(result.definition->unit);
     reading.value = result.value;
     return reading;

@@ -71,9 +71,13 @@ ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units) {
     return {std::string(pair->imperial), ratio, unit == "C" ? 32.0 : 0.0};
 }
 
-ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units) {
+std::string_view unitOfFigure(std::string_view figure, std::string_view unit) {
     const bool isHeat = unit == "kW" && std::ranges::find(kFiguresOfHeat, figure) != kFiguresOfHeat.end();
-    return shownUnit(isHeat ? kHeatUnit : unit, units);
+    return isHeat ? kHeatUnit : unit;
+}
+
+ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units) {
+    return shownUnit(unitOfFigure(figure, unit), units);
 }
 
 } // namespace rackwright

@@ -27,7 +27,9 @@ struct ShownUnit {
 /// The unit itself where the reader has no other for it. Heat (kHeatUnit) is in kilowatts or BTU/h.
 ShownUnit shownUnit(std::string_view unit, const DisplayUnits& units);
 
-/// The same for a figure: heat may be read in BTU/h, electric power never.
+/// The unit that a figure's number is read in: kHeatUnit for kilowatts of heat, else its own.
+std::string_view unitOfFigure(std::string_view figure, std::string_view unit);
+/// What stands for it on the screen: heat may be read in BTU/h, electric power never.
 ShownUnit shownUnitOf(std::string_view figure, std::string_view unit, const DisplayUnits& units);
 
 } // namespace rackwright
