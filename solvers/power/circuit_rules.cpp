@@ -7,10 +7,12 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/phases.h"
+#include "solvers/power/power_ways.h"
 #include "solvers/power/rule_parts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numbers>
 #include <set>
@@ -153,7 +155,50 @@ Fingerprint circuitLoadOf(const Context& context, Subject subject) {
     return digest.value();
 }
 
-// POWER-04: where 2N is claimed each device has cords on two sides.
+// What feeds a device: the PDUs of its cords, or from a busbar all shelves of the rack.
+std::vector<const PowerElement*> cordFeeds(const Context& context, const Rack& rack, const Device& device) {
+    const auto isShelf = [](const PowerElement* feed) { return feed->kind == PowerElementKind::PowerShelf; };
+    std::vector<const PowerElement*> feeds = feedsOf(context, rack.id, device);
+    if (feeds.empty() || !std::ranges::all_of(feeds, isShelf))
+        return feeds;
+    feeds.clear();
+    std::ranges::copy_if(context.contents(rack.id).elements, std::back_inserter(feeds), isShelf);
+    return feeds;
+}
+
+Verdict cordsFailed(const Device& device, Message message, std::string cause) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.subject = Subject(device.id);
+    verdict.message = std::move(message.with("subject", device.name));
+    verdict.cause = std::move(cause);
+    return verdict;
+}
+
+// The ways to its feeds may lead through one thing, whatever their sides say.
+Verdict judgeFeeds(const Context& context, const Device& device, const std::vector<const PowerElement*>& feeds) {
+    std::set<FeedSide> sides;
+    std::vector<Id<PowerElement>> elements;
+    for (const PowerElement* feed : feeds) {
+        sides.insert(feed->side);
+        elements.push_back(feed->id);
+    }
+    const auto& ways = context.lookUp<PowerWays>();
+    const bool isOne = std::ranges::count(elements, elements.front()) == std::ssize(elements);
+    const bool hasSide = !sides.contains(FeedSide::None);
+    if (isOne || (hasSide && sides.size() < 2))
+        return cordsFailed(device, Message("rule.POWER-04.one-side").with("element", feeds.front()->name), "one-side");
+    if (const PowerElement* shared = presentElement(context, ways.sharedBy(elements)))
+        return cordsFailed(device, Message("rule.POWER-04.shared").with("element", shared->name),
+                           "shared:" + std::to_string(shared->id.value));
+    const bool areDrawn = std::ranges::all_of(elements, [&](Id<PowerElement> each) { return ways.isFed(each); });
+    if (sides.size() > 1 || areDrawn)
+        return passed(Subject(device.id));
+    return notChecked(Subject(device.id), "side", Message("rule.POWER-04.no-sides").with("subject", device.name));
+}
+
+// POWER-04: where 2N is claimed each device has cords on two sides, which nothing but the mains feeds both.
 void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size(); // those of other racks
     const Subject subject(rack.id);
@@ -165,43 +210,18 @@ void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& 
         const Part* part = context.part(device->part);
         if (!drawsPower(part) || std::holds_alternative<InDevice>(device->placement))
             continue;
-        const Subject each(device->id);
         const auto supplies = part ? supplyCount(*part) : std::nullopt;
-        const auto feeds = feedsOf(context, rack.id, *device);
+        const auto feeds = cordFeeds(context, rack, *device);
         if (!supplies || feeds.empty()) {
-            verdicts.push_back(notChecked(each, partKey(context, device->part, "supply-count"),
+            verdicts.push_back(notChecked(Subject(device->id), partKey(context, device->part, "supply-count"),
                                           Message("rule.not-checked").with("subject", device->name)));
             continue;
         }
-        std::set<FeedSide> sides;
-        std::set<Id<PowerElement>> elements;
-        for (const PowerElement* feed : feeds) {
-            sides.insert(feed->side);
-            elements.insert(feed->id);
-        }
-        const bool isOne = *supplies < 2;
-        // A busbar takes from all shelves of the rack.
-        const bool isOnBusbar = std::ranges::all_of(
-            feeds, [](const PowerElement* feed) { return feed->kind == PowerElementKind::PowerShelf; });
-        if (isOnBusbar || (sides.size() > 1 && !isOne)) {
-            verdicts.push_back(passed(each));
-            continue;
-        }
-        if (!isOne && elements.size() > 1 && sides.contains(FeedSide::None)) {
-            verdicts.push_back(
-                notChecked(each, "side", Message("rule.POWER-04.no-sides").with("subject", device->name)));
-            continue;
-        }
-        Verdict verdict;
-        verdict.state = RuleState::Failed;
-        verdict.severity = Severity::Error;
-        verdict.subject = each;
-        verdict.cause = isOne ? "one-cord" : "one-side";
-        verdict.message =
-            isOne
-                ? Message("rule.POWER-04.one-cord").with("subject", device->name)
-                : Message("rule.POWER-04.one-side").with("subject", device->name).with("element", feeds.front()->name);
-        verdicts.push_back(std::move(verdict));
+        const bool isOnBusbar = feeds.front()->kind == PowerElementKind::PowerShelf;
+        if (*supplies < 2 && !isOnBusbar)
+            verdicts.push_back(cordsFailed(*device, Message("rule.POWER-04.one-cord"), "one-cord"));
+        else
+            verdicts.push_back(judgeFeeds(context, *device, feeds));
     }
     if (verdicts.size() == before)
         verdicts.push_back(notApplicable(subject));
@@ -422,7 +442,8 @@ Rule circuitRule() {
     return rule;
 }
 Rule cordRule() {
-    return makeRackRule("POWER-04", PowerBasis::None, "reference.design-topology", judgeCords, Reads::rackOnly());
+    return makeRackRule("POWER-04", PowerBasis::None, "reference.design-topology", judgeCords,
+                        Reads::rackOnly({"power_elements", "power_links"}));
 }
 Rule balanceRule() {
     return makeRule("POWER-07", PowerBasis::Nameplate, "reference.phase-vectors", judgeBalance, circuitReads());

@@ -111,6 +111,26 @@ void onlySideA(Hall& hall) {
         if (pdu.name == "A1-B")
             hall.design.powerElements = hall.design.powerElements.with({}, {pdu.id});
 }
+// Both PDUs of the first rack on one panel, or each on a panel of its own; all panels on one mains.
+Bend panelsOfFirstRack(int panels, bool isMainsDrawn = true) {
+    return [=](Hall& hall) {
+        std::vector<Id<PowerElement>> above;
+        for (int i = 0; i < panels; ++i)
+            above.push_back(addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::None, 1e6));
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        for (std::size_t i = 0; i < 2; ++i)
+            link(hall, above[i % above.size()], pdus[i].id);
+        if (!isMainsDrawn)
+            return;
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        for (const Id<PowerElement> panel : above)
+            link(hall, mains, panel);
+    };
+}
+void noSides(Hall& hall) {
+    for (const PowerElement& pdu : pdusOf(hall))
+        hall.change(&Design::powerElements, pdu.id, [](PowerElement& each) { each.side = FeedSide::None; });
+}
 void noSupplies(Hall& hall) {
     hall.changePart(hall.switchPart, [](Part& part) { part.powerInputs.clear(); });
 }
@@ -273,6 +293,11 @@ std::vector<Case> cases() {
          "rule.POWER-04.one-cord"},
         {"POWER-04 all cords on one side", "POWER-04", both(site(site::redundancy, "2N"), onlySideA), failed, S::Error,
          "rule.POWER-04.one-side"},
+        {"POWER-04 a panel of its own for each side", "POWER-04",
+         both(site(site::redundancy, "2N"), panelsOfFirstRack(2)), held},
+        {"POWER-04 both sides on one panel", "POWER-04", both(site(site::redundancy, "2N"), panelsOfFirstRack(1)),
+         failed, S::Error, "rule.POWER-04.shared"},
+        {"POWER-04 no sides and nothing above drawn", "POWER-04", both(site(site::redundancy, "2N"), noSides), open},
         {"POWER-04 supplies unknown", "POWER-04", both(site(site::redundancy, "2N"), noSupplies), open},
         {"POWER-06 half of two sources", "POWER-06", both(site(site::redundancy, "shared"), upsOfEachSide(172'000)),
          held},

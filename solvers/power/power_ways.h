@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// PowerWays: on which elements all ways of power to an element lead, and which stand by. A look-up of Context, used by
+// loads, which leave mains before generators, and by POWER-04, which finds feeds that are two in name only.
+
+#include "solvers/engine/context.h"
+
+#include <array>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rackwright {
+
+class PowerWays {
+public:
+    static constexpr std::array<std::string_view, 2> kReads = {"power_elements", "power_links"};
+
+    explicit PowerWays(const Context& context);
+
+    /// A generator, or what generators alone feed: it carries nothing while mains are there.
+    bool isStandby(Id<PowerElement> element) const;
+    /// A circuit leads to it.
+    bool isFed(Id<PowerElement> element) const;
+    /// Its own, else that of the nearest element that all its ways lead through and that states one.
+    FeedSide sideOf(Id<PowerElement> element) const;
+    /// The nearest element without which none of them is fed, which may be one of them; null where there is none but
+    /// the mains.
+    Id<PowerElement> sharedBy(const std::vector<Id<PowerElement>>& elements) const;
+
+private:
+    struct Node {
+        Id<PowerElement> through; ///< the nearest element further up that all ways lead through; null: none
+        int depth = 0;            ///< elements further up that all ways lead through
+        FeedSide side = FeedSide::None;
+        bool isMains = false, isStandby = false, isFed = false;
+    };
+    const Node* find(Id<PowerElement> element) const;
+    Id<PowerElement> nearest(Id<PowerElement> a, Id<PowerElement> b) const;
+    void note(const Context& context, const PowerElement& element);
+
+    std::unordered_map<Id<PowerElement>, Node> m_nodes;
+};
+
+} // namespace rackwright
