@@ -2,6 +2,7 @@
 #include "solvers/facility/facility_domain.h"
 
 #include "solvers/facility/loss_figures.h"
+#include "solvers/facility/loss_rules.h"
 #include "solvers/facility/loss_schedule.h"
 
 namespace rackwright {
@@ -10,6 +11,7 @@ Domain facilityDomain() {
     Domain domain;
     domain.name = "facility";
     domain.figures = lossFigures();
+    domain.rules = lossRules();
     domain.schedules = {
         {"racks", 20, [](const ScheduleInput& in) { return rackSchedule(in.context, in.figures); }, true},
         {"elevations", 30, [](const ScheduleInput& in) { return elevationTable(in.context); }, true},

@@ -181,15 +181,34 @@ std::vector<HallLoss> grouped(std::vector<HallLoss> losses) {
     return made;
 }
 
+PowerLosses::PowerLosses(const Context& context) {
+    PowerTable power(context);
+    std::vector<HallLoss> losses = power.sides();
+    const Table<PowerElement>& elements = context.design().powerElements;
+    for (const PowerElement& element : elements) {
+        if (!element.scope.isPresent())
+            continue;
+        losses.push_back(power.of(element));
+        for (const LossOverload& overload : losses.back().taken.overloads) {
+            const PowerElement* burdened = findRow<PowerElement>(context.design(), overload.subject);
+            // POWER-09 judges lost modules of a group.
+            if (!burdened || (!element.redundancyGroup.empty() && burdened->redundancyGroup == element.redundancyGroup))
+                continue;
+            OverloadByLoss& worst = m_overloads[burdened->id];
+            if (overload.after > worst.after)
+                worst = {losses.back().name, overload.after, overload.rating};
+        }
+    }
+    m_losses = grouped(std::move(losses));
+}
+
+const OverloadByLoss* PowerLosses::overloadOf(Id<PowerElement> element) const {
+    const auto it = m_overloads.find(element);
+    return it == m_overloads.end() ? nullptr : &it->second;
+}
+
 HallLosses::HallLosses(const Context& context) {
     std::vector<HallLoss> losses;
-    {
-        PowerTable power(context);
-        losses = power.sides();
-        for (const PowerElement& element : context.design().powerElements)
-            if (element.scope.isPresent())
-                losses.push_back(power.of(element));
-    }
     const LossOfCooling cooling(context);
     const bool refuses = isDegradationRefused(context);
     for (const CoolingUnit& unit : context.design().coolingUnits)
@@ -199,6 +218,10 @@ HallLosses::HallLosses(const Context& context) {
         if (loop.scope.isPresent())
             losses.push_back(lossOfLoop(cooling, loop, refuses));
     m_losses = grouped(std::move(losses));
+    // Likes of power stand together already.
+    const std::vector<HallLoss>& ofPower = context.lookUp<PowerLosses>().losses();
+    m_losses.insert(m_losses.end(), ofPower.begin(), ofPower.end());
+    std::ranges::sort(m_losses, isWorse);
     m_accelerators = std::llround(groupsAccelerators<Value>(context, context.groups()).si().typical()) +
                      (context.design().modules.isEmpty() ? 0 : moduleAccelerators(context, {}));
 }

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rackwright {
@@ -46,6 +47,29 @@ struct HallLoss {
     std::int64_t things() const { return isWholeFeed ? 1 : static_cast<std::int64_t>(lost.size()); }
     /// Nothing is taken, as far as is known.
     bool isBorne() const { return isMaintainable.value_or(true); }
+};
+
+/// The single loss that overloads an element most. W.
+struct OverloadByLoss {
+    std::string lost; ///< name
+    double after = 0, rating = 0;
+};
+
+/// Losses of power of a snapshot, the worst first.
+class PowerLosses {
+public:
+    static constexpr std::array<std::string_view, 5> kReads = {"rack_contents", "power_elements", "power_links",
+                                                               "modules", "cord_overrides"};
+
+    explicit PowerLosses(const Context& context);
+
+    const std::vector<HallLoss>& losses() const { return m_losses; }
+    /// Null: no single loss brings more to it than its rating. Losses within its own redundancy group are left out.
+    const OverloadByLoss* overloadOf(Id<PowerElement> element) const;
+
+private:
+    std::vector<HallLoss> m_losses;
+    std::unordered_map<Id<PowerElement>, OverloadByLoss> m_overloads;
 };
 
 /// Losses of power and cooling of a snapshot, the worst first.

@@ -57,54 +57,6 @@ Rule ratingRule() {
     return rule;
 }
 
-// POWER-03: a rack PDU or shelf carries its devices when the other side is lost, and a tap-off or busway all those
-// below it. The figure of the loss is nameplate.
-void judgeLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
-    const PowerElement& element = rowOf(context.design().powerElements, subject);
-    const bool isShared = siteText(context.project(), site::redundancy) == "shared";
-    // A source of shared redundancy is POWER-06's; a mains without a rating is judged by the site's limit.
-    if (!element.scope.isPresent() || (isShared && isSource(element.kind)) || isJudgedBySite(context, element))
-        return;
-    const auto load = plainOtherLost(context, element);
-    if (!load)
-        return;
-    const Value rating = elementRating<Value>(context, element).si();
-    // What is too much with nothing lost is POWER-02's and POWER-09's.
-    const Value peak = elementPower<Value>(context, element, LoadKind::Peak).si();
-    if (rating.isKnown() && !peak.isUnknown() && peak.typical() > rating.typical() * (1 + 1e-9)) {
-        verdicts.push_back(notApplicable(subject));
-        return;
-    }
-    std::string missing = rating.isKnown() ? missingPower(context, context.groups())
-                                           : partKey(context, element.part, attribute::ratedPower.key);
-    // Where the site means to shed load after a loss, a busway that cannot carry all is its plan and no fault of it.
-    const bool isShed = isShared && feedsOthers(element.kind);
-    verdicts.push_back(judged({subject, element.name, *load, rating, Bound::AtMost, "kW",
-                               isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over",
-                               isShed ? Severity::Warning : Severity::Error, std::move(missing)}));
-}
-
-// As ratedLoadOf(), by what is carried after the loss.
-Fingerprint lostLoadOf(const Context& context, Subject subject) {
-    const auto& loads = context.lookUp<FeedLoads>();
-    const Id<PowerElement> element{subject.id};
-    Digest digest;
-    digest.add(loads.fingerprint(element));
-    digest.add(ratingFingerprint(context, rowOf(context.design().powerElements, subject)));
-    if (const Value* lost = loads.otherLost(element); lost && !lost->isKnown())
-        digest.add(context.stampOf("rack_contents"));
-    return digest.value();
-}
-
-Rule lossRule() {
-    Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "reference.feed-ratings", nullptr,
-                         Reads::within({"rack_contents", "power_links"}, lostLoadOf));
-    rule.reads.tables = {"power_elements"};
-    rule.subject = SubjectKind::PowerElement;
-    rule.checkEach = judgeLoss;
-    return rule;
-}
-
 // Supplies that work when the side with the most of them is lost.
 std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
     std::set<FeedSide> sides;
@@ -272,7 +224,6 @@ std::vector<Rule> powerRules() {
         makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit,
                  Reads::only({"rack_contents"})),
         ratingRule(),
-        lossRule(),
         makeRackRule("POWER-05", PowerBasis::Nameplate, "reference.installation-guides", psuSurvivals,
                      Reads::rackOnly()),
         feedRule(),

@@ -24,8 +24,8 @@ int main(int argc, char** argv) {
         makeFromRecipe("cluster", {{"accelerators", accelerators}, {"node", "nv-dgx-h200"}}, recipeSource(**catalog));
     if (!made)
         return std::fputs("the recipe makes no design\n", stderr), 1;
-    const Context context(snapshotOf(made->project));
     for (int i = 0; i < 5; ++i) {
+        const Context context(snapshotOf(made->project)); // remembers losses of power
         const auto start = std::chrono::steady_clock::now();
         const HallLosses losses(context);
         const double took = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();

@@ -75,6 +75,17 @@ Bend upsOfEachSide(std::optional<double> upsWatts, double mainsWatts = 1e6) {
         }
     };
 }
+// Transformers without side or group, side by side on one bus that feeds all.
+Bend twoTransformers(double watts) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto bus = addElement(hall, PowerElementKind::Switchgear, "Bus", FeedSide::None, 1e6);
+        for (const char* name : {"TX 1", "TX 2"})
+            link(hall, addElement(hall, PowerElementKind::Transformer, name, FeedSide::None, watts), bus);
+        for (const PowerElement& pdu : pdus)
+            link(hall, bus, pdu.id);
+    };
+}
 // Modules of one group side by side under a mains, all on one panel that feeds all.
 Bend modules(int count, double watts, double mainsWatts = 1e6) {
     return [=](Hall& hall) {
@@ -288,6 +299,10 @@ std::vector<Case> cases() {
         {"POWER-01 voltage unknown", "POWER-01", breakerIs(63, {}), open},
         {"POWER-03 UPS just carries both sides", "POWER-03", upsOfEachSide(172'000), held},
         {"POWER-03 UPS one watt short", "POWER-03", upsOfEachSide(171'999), failed, S::Error, "rule.POWER-03.over"},
+        {"POWER-03 one of two transformers just carries all", "POWER-03",
+         both(site(site::redundancy, "N+1"), twoTransformers(172'000)), held},
+        {"POWER-03 one of two transformers does not", "POWER-03",
+         both(site(site::redundancy, "N+1"), twoTransformers(171'999)), failed, S::Error, "rule.POWER-03.one-lost"},
         {"POWER-04 a cord on each side", "POWER-04", site(site::redundancy, "2N"), held},
         {"POWER-04 one cord", "POWER-04", both(site(site::redundancy, "2N"), oneSupply), failed, S::Error,
          "rule.POWER-04.one-cord"},

@@ -9,6 +9,7 @@
 #include "solvers/engine/rules.h"
 #include "solvers/engine/solution.h"
 #include "solvers/fabric/fabric_domain.h"
+#include "solvers/facility/facility_domain.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/support/sample_designs.h"
@@ -23,8 +24,8 @@ using namespace rackwright;
 namespace {
 
 DomainsPtr allDomains() {
-    static const DomainsPtr domains =
-        joined({spaceDomain(), powerDomain(), coolingDomain(), fabricDomain(), costDomain(), cablingDomain()});
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain(), facilityDomain(),
+                                              fabricDomain(), costDomain(), cablingDomain()});
     return domains;
 }
 
