@@ -53,6 +53,7 @@ void lack(HallTaken& taken, Message message) {
 LossOfPower::LossOfPower(const Context& context) : m_accelerators(context) {
     orderNodes(context);
     noteRacks(context);
+    noteConversion(context);
     workOutLoads(context);
     noteRatings(context);
     noteBatteries(context);
@@ -294,6 +295,19 @@ std::vector<LossOfPower::State> LossOfPower::statesOf(const RackUse& rack, const
     return found;
 }
 
+// As drawnPower() has it.
+void LossOfPower::noteConversion(const Context& context) {
+    for (Node& node : m_nodes) {
+        const auto efficiency = readEfficiency(context, *node.element);
+        if (!efficiency)
+            continue;
+        node.efficiency = efficiency->value.typical();
+        const Value fixed = plainPartNumber(context, node.element->part, kFixedLoss.key);
+        if (!fixed.isUnknown())
+            node.fixedLoss = fixed.typical();
+    }
+}
+
 void LossOfPower::workOutLoads(const Context& context) {
     for (const RackUse& rack : m_racks) {
         const Outcome& whole = outcome(rack.contents, statesOf(rack, m_states));
@@ -308,7 +322,7 @@ void LossOfPower::workOutLoads(const Context& context) {
     for (std::size_t i = m_nodes.size(); i-- > 0;) {
         const Node& node = m_nodes[i];
         for (const std::size_t above : node.above) {
-            m_nodes[above].load += node.load * shareOf(node, above, m_states);
+            m_nodes[above].load += drawnFor(node, node.load) * shareOf(node, above, m_states);
             m_nodes[above].isLoadKnown = m_nodes[above].isLoadKnown && node.isLoadKnown;
         }
     }
@@ -490,8 +504,8 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
             const std::size_t above = node.above[i];
             if (m_states[above] == State::Dead)
                 continue;
-            const double now = after * shareOf(node, above, m_states);
-            const double was = node.load * shareOf(node, above, m_rest);
+            const double now = isDead ? 0 : drawnFor(node, after) * shareOf(node, above, m_states);
+            const double was = drawnFor(node, node.load) * shareOf(node, above, m_rest);
             if (std::abs(now - was) > 1e-6)
                 m_more[above] += now - was;
         }

@@ -3,10 +3,10 @@
 // LossOfPower: what goes dark, slows down or is overloaded when elements of the power chain are lost. The chain is
 // worked out once; a loss then follows what hangs below the lost elements downwards and the loads that move upwards.
 //
-// Loads are the devices' nameplates without conversion losses, as in the power schedule. An element is live while one
-// of its circuits is; it shares its load evenly over those that are. Generators stand by: they carry what no mains
-// feeds. Batteries bridge and carry nothing for long. A device shares its load over its supplies that are fed; it runs
-// while these are as many as it requires or give its nameplate, and slows down below.
+// Loads are the devices' nameplates with what UPS and transformers below an element lose, as POWER-03 has them. An
+// element is live while one of its circuits is; it shares its load evenly over those that are. Batteries bridge and
+// carry nothing for long. A device shares its load over its supplies that are fed; it runs while these are as many as
+// it requires or give its nameplate, and slows down below.
 
 #include "solvers/engine/context.h"
 #include "solvers/facility/accelerator_counts.h"
@@ -62,6 +62,7 @@ private:
         State state = State::Live;
         bool isStandby = false;
         double load = 0;
+        double efficiency = 1, fixedLoss = 0; ///< W; of UPS and transformers
         bool isLoadKnown = true;
         std::optional<double> rating;
         std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
@@ -72,6 +73,9 @@ private:
     void orderNodes(const Context& context);
     void noteRacks(const Context& context);
     Contents contentsOf(const Context& context, const Rack& rack, const std::vector<const PowerElement*>& elements);
+    void noteConversion(const Context& context);
+    /// What a node takes that gives this.
+    double drawnFor(const Node& node, double given) const { return (given + node.fixedLoss) / node.efficiency; }
     void workOutLoads(const Context& context);
     void noteRatings(const Context& context);
     void noteBatteries(const Context& context);
