@@ -126,16 +126,20 @@ LossOfPower::State LossOfPower::stateOf(const Node& node, const std::vector<Stat
     return best;
 }
 
-// Of the load of a node on one of its circuits.
+// Of the load of a node on one of its circuits, as sharingCircuits() has it: mains before what stands by, and of a
+// transfer switch the circuit that was drawn first.
 double LossOfPower::shareOf(const Node& node, std::size_t above, const std::vector<State>& states) const {
     const auto isAlive = [&](std::size_t each) { return states[each] != State::Dead; };
     const auto isMains = [&](std::size_t each) { return isAlive(each) && !m_nodes[each].isStandby; };
-    if (!isAlive(above))
+    const bool hasMains = std::ranges::any_of(node.above, isMains);
+    const auto carries = [&](std::size_t each) { return hasMains ? isMains(each) : isAlive(each); };
+    if (!carries(above))
         return 0;
-    const auto mains = std::ranges::count_if(node.above, isMains);
-    if (mains > 0)
-        return m_nodes[above].isStandby ? 0 : 1 / static_cast<double>(mains);
-    return 1 / static_cast<double>(std::ranges::count_if(node.above, isAlive));
+    if (node.element->kind == PowerElementKind::TransferSwitch) {
+        const auto first = std::ranges::find_if(node.above, carries);
+        return *first == above ? 1 / static_cast<double>(std::ranges::count(node.above, above)) : 0;
+    }
+    return 1 / static_cast<double>(std::ranges::count_if(node.above, carries));
 }
 
 // Racks of one likeness hold the same at the same elements; a cord to an element elsewhere makes a rack its own kind.

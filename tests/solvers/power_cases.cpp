@@ -86,6 +86,17 @@ Bend twoTransformers(double watts) {
             link(hall, bus, pdu.id);
     };
 }
+// A transfer switch that feeds all from a UPS and, when that is lost, from a reserve.
+Bend reserveUps(double watts) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto gate = addElement(hall, PowerElementKind::TransferSwitch, "STS", FeedSide::None, 1e6);
+        link(hall, addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, 1e6), gate);
+        link(hall, addElement(hall, PowerElementKind::Ups, "UPS R", FeedSide::None, watts), gate);
+        for (const PowerElement& pdu : pdus)
+            link(hall, gate, pdu.id);
+    };
+}
 // Modules of one group side by side under a mains, all on one panel that feeds all.
 Bend modules(int count, double watts, double mainsWatts = 1e6) {
     return [=](Hall& hall) {
@@ -303,6 +314,10 @@ std::vector<Case> cases() {
          both(site(site::redundancy, "N+1"), twoTransformers(172'000)), held},
         {"POWER-03 one of two transformers does not", "POWER-03",
          both(site(site::redundancy, "N+1"), twoTransformers(171'999)), failed, S::Error, "rule.POWER-03.one-lost"},
+        {"POWER-03 reserve just carries all", "POWER-03", both(site(site::redundancy, "N+1"), reserveUps(172'000)),
+         held},
+        {"POWER-03 reserve does not", "POWER-03", both(site(site::redundancy, "N+1"), reserveUps(171'999)), failed,
+         S::Error, "rule.POWER-03.one-lost"},
         {"POWER-04 a cord on each side", "POWER-04", site(site::redundancy, "2N"), held},
         {"POWER-04 one cord", "POWER-04", both(site(site::redundancy, "2N"), oneSupply), failed, S::Error,
          "rule.POWER-04.one-cord"},

@@ -180,6 +180,27 @@ private Q_SLOTS:
         QVERIFY(isNear(loss.taken.overloads.front().before, 0));
         QVERIFY(isNear(loss.taken.overloads.front().after, 172'000 / 0.95));
     }
+    // Of two UPS at a transfer switch the first carries all 172 kW; lost, it leaves them to the other.
+    void aTransferSwitchTakesItsFirstCircuit() {
+        FedHall fed;
+        fed.hall.design.powerLinks = {};
+        const auto gate = addElement(fed.hall, "STS", PowerElementKind::TransferSwitch, FeedSide::None, 200'000);
+        const auto spare = addElement(fed.hall, "UPS R", PowerElementKind::Ups, FeedSide::None, 160'000);
+        for (const Id<PowerElement> each : {fed.ups[0], spare}) {
+            join(fed.hall, fed.gear, each);
+            join(fed.hall, each, gate);
+        }
+        join(fed.hall, fed.utility, fed.gear);
+        for (const PowerElement& pdu : fed.hall.design.powerElements)
+            if (pdu.kind == PowerElementKind::RackPdu)
+                join(fed.hall, gate, pdu.id);
+        QVERIFY(fed.loss(spare).taken.isNothing());
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QCOMPARE(loss.taken.overloads.size(), std::size_t{1});
+        QCOMPARE(loss.taken.overloads.front().subject, Subject(spare));
+        QVERIFY(isNear(loss.taken.overloads.front().before, 0));
+        QVERIFY(isNear(loss.taken.overloads.front().after, 172'000));
+    }
     // Three UPS of 90 kW on one busway of all: with one lost two carry 86 kW each; of 80 kW they would not.
     void oneMoreThanNeeded() {
         FedHall fed;
