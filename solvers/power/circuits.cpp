@@ -2,6 +2,7 @@
 #include "solvers/power/circuits.h"
 
 #include "model/project/site_fields.h"
+#include "solvers/power/power_ways.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,11 +20,11 @@ std::optional<Voltage> voltageIn(const Context& context, Id<PartRow> part, std::
 // From phase to neutral, where outlets of a rack PDU are wired so.
 bool isPhaseToNeutral(double ratio) { return std::abs(ratio * std::numbers::sqrt3 - 1) < 0.05; }
 
-enum class Standing : std::uint8_t { Always, Generator, Battery };
-Standing standingOf(const PowerElement& element) {
-    if (element.kind == PowerElementKind::Generator)
-        return Standing::Generator;
-    return element.kind == PowerElementKind::Battery ? Standing::Battery : Standing::Always;
+enum class Standing : std::uint8_t { Always, Standby, Battery };
+Standing standingOf(const Context& context, const PowerElement& element) {
+    if (element.kind == PowerElementKind::Battery)
+        return Standing::Battery;
+    return context.lookUp<PowerWays>().isStandby(element.id) ? Standing::Standby : Standing::Always;
 }
 
 } // namespace
@@ -96,11 +97,12 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     if (!from || !fed)
         return 0;
     std::int64_t circuits = 0;
+    const Standing standing = standingOf(context, *from);
     const PowerLink* first = nullptr;
     for (const PowerLink* each : context.linksTo(link.to)) {
         const PowerElement* above = elements.find(each->from);
         if (!above || above->id == link.to || !above->scope.isPresent() ||
-            (lost != FeedSide::None && above->side == lost) || standingOf(*above) != standingOf(*from))
+            (lost != FeedSide::None && above->side == lost) || standingOf(context, *above) != standing)
             continue;
         ++circuits;
         if (!first)

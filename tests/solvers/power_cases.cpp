@@ -97,6 +97,20 @@ Bend reserveUps(double watts) {
             link(hall, gate, pdu.id);
     };
 }
+// Three generators of a group on a bus of their own, drawn to the switch before the mains are: 172 kW on all.
+Bend generatorsOnBus(double watts, double mainsWatts = 1e6) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto bus = addElement(hall, PowerElementKind::Switchgear, "Bus", FeedSide::None, 1e6);
+        const auto gate = addElement(hall, PowerElementKind::TransferSwitch, "ATS", FeedSide::None, 1e6);
+        for (const char* name : {"G1", "G2", "G3"})
+            link(hall, addElement(hall, PowerElementKind::Generator, name, FeedSide::None, watts, "Gens"), bus);
+        link(hall, bus, gate);
+        link(hall, addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, mainsWatts), gate);
+        for (const PowerElement& pdu : pdus)
+            link(hall, gate, pdu.id);
+    };
+}
 // Modules of one group side by side under a mains, all on one panel that feeds all.
 Bend modules(int count, double watts, double mainsWatts = 1e6) {
     return [=](Hall& hall) {
@@ -367,6 +381,13 @@ std::vector<Case> cases() {
         {"POWER-09 two of three modules just carry", "POWER-09", modules(3, 86'000), held},
         {"POWER-09 two of three modules do not", "POWER-09", modules(3, 85'999), failed, S::Error,
          "rule.POWER-09.module-lost"},
+        {"POWER-09 two of three generators on a bus just carry", "POWER-09", generatorsOnBus(86'000), held},
+        {"POWER-09 two of three generators on a bus do not", "POWER-09", generatorsOnBus(85'999), failed, S::Error,
+         "rule.POWER-09.module-lost"},
+        {"POWER-09 mains drawn after the bus of generators just carry", "POWER-09", generatorsOnBus(86'000, 172'000),
+         held},
+        {"POWER-09 mains drawn after the bus of generators do not", "POWER-09", generatorsOnBus(86'000, 171'999),
+         failed, S::Error, "rule.POWER-09.over"},
         {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},
         {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
         {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
