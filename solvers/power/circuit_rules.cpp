@@ -121,6 +121,11 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     verdicts.push_back(std::move(verdict));
 }
 
+// Circuits to racks end at a breaker of their own; what is further up is known by rating.
+bool needsBreaker(const PowerElement& element) {
+    return element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff;
+}
+
 void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     if (!element.scope.isPresent())
@@ -135,6 +140,9 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
             continue;
         if (const auto breaker = smaller(link->breaker, element.breaker))
             judgeCircuit(context, {&element, link, *breaker}, verdicts);
+        else if (needsBreaker(element) && plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
+            verdicts.push_back(notChecked(subject, "power-breaker",
+                                          Message("rule.POWER-01.no-breaker").with("subject", element.name)));
     }
     if (!isFed && element.breaker)
         judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);

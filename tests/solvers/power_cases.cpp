@@ -322,6 +322,7 @@ std::vector<Case> cases() {
         {"POWER-01 more than four fifths of a breaker", "POWER-01", breakerIs(38.790, 400, "nec"), failed, S::Error,
          "rule.POWER-01.lost"},
         {"POWER-01 voltage unknown", "POWER-01", breakerIs(63, {}), open},
+        {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
         {"POWER-03 UPS just carries both sides", "POWER-03", upsOfEachSide(172'000), held},
         {"POWER-03 UPS one watt short", "POWER-03", upsOfEachSide(171'999), failed, S::Error, "rule.POWER-03.over"},
         {"POWER-03 one of two transformers just carries all", "POWER-03",
