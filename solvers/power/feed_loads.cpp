@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/feed_loads.h"
 
+#include "solvers/power/foreign_cords.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -15,6 +16,19 @@ void add(Digest& digest, const Value& value) {
         digest.add(number);
     for (const std::int64_t number : {value.unknownTerms(), value.terms(), static_cast<std::int64_t>(value.grade())})
         digest.add(static_cast<std::uint64_t>(number));
+}
+
+// Of the rack of an element and of others that are plugged into it.
+Fingerprint racksLikeness(const Context& context, const PowerElement& element) {
+    const Fingerprint own = context.contents(rackOf(element.placement)).likeness;
+    const auto& foreign = context.lookUp<ForeignCords>().racksOn(element.id);
+    if (foreign.empty())
+        return own;
+    Digest digest;
+    digest.add(own);
+    for (const Id<Rack> rack : foreign)
+        digest.add(context.contents(rack).likeness);
+    return digest.value();
 }
 
 } // namespace
@@ -60,7 +74,7 @@ std::vector<const PowerElement*> FeedLoads::noteRacks(const Context& context) {
     std::size_t place = 0;
     for (const PowerElement& element : context.design().powerElements) {
         Fed& each = m_fed[place++];
-        const Fingerprint rack = context.contents(rackOf(element.placement)).likeness;
+        const Fingerprint rack = racksLikeness(context, element);
         if (each.peak.isKnown && each.rack == rack)
             continue;
         each.rack = rack;
@@ -88,27 +102,34 @@ std::vector<const PowerElement*> FeedLoads::withThoseAbove(const Context& contex
 void FeedLoads::workOut(const Context& context, const std::vector<const PowerElement*>& elements) {
     const auto ownOf = [this, &context](const PowerElement& element) {
         Own own;
-        if (const auto shares = supplyShares(context, element, FeedSide::None); !shares.empty()) {
-            own.nameplate = ownPower<Value>(context, shares, LoadKind::Nameplate).si();
-            own.peak = ownPower<Value>(context, shares, LoadKind::Peak).si();
+        const auto all = supplyShares(context, element, FeedSide::None);
+        if (!all.empty()) {
+            own.nameplate = ownPower<Value>(context, all, LoadKind::Nameplate).si();
+            own.peak = ownPower<Value>(context, all, LoadKind::Peak).si();
         }
-        if (feedsOthers(element.kind))
+        if (!handsOn(context, element))
+            if (const auto lost = otherLostPower<Value>(context, element))
+                own.otherLost = lost->si();
+        if (all.empty())
             return own;
-        if (const auto lost = otherLostPower<Value>(context, element))
-            own.otherLost = lost->si();
         for (const FeedSide lost : m_sides)
             if (const auto shares = supplyShares(context, element, lost); !shares.empty())
                 own.left[indexOf(lost)] = sharesPower<Value>(context, shares, LoadKind::Nameplate).si();
         return own;
     };
-    // Elements at the same place of like racks carry the same.
+    // Elements at the same place of like racks carry the same, but for cords from other racks and PDUs that feed
+    // others.
+    const auto& foreign = context.lookUp<ForeignCords>();
     std::unordered_map<Fingerprint, std::vector<Own>, FingerprintHash> byLikeness;
     std::unordered_map<Id<PowerElement>, Own> ownLoads;
     ownLoads.reserve(elements.size());
     for (const PowerElement* element : elements) {
         const RackContents& contents = context.contents(rackOf(element->placement));
         const auto at = std::ranges::find(contents.elements, element);
-        if (at == contents.elements.end()) {
+        const bool isOfItsOwn = std::ranges::any_of(contents.elements, [&](const PowerElement* each) {
+            return !foreign.racksOn(each->id).empty() || (!feedsOthers(each->kind) && handsOn(context, *each));
+        });
+        if (at == contents.elements.end() || isOfItsOwn) {
             ownLoads.emplace(element->id, ownOf(*element));
             continue;
         }
@@ -132,7 +153,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
             m_fed[m_places->at(element->id)].of(kind) = load;
             add(digest, load.value);
         }
-        if (feedsOthers(element->kind))
+        if (handsOn(context, *element))
             findOtherLost(context, *element, ownLoads);
         Fed& each = m_fed[m_places->at(element->id)];
         digest.add(std::uint64_t{each.otherLost.has_value()});

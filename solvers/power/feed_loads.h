@@ -43,7 +43,7 @@ private:
         Load nameplate, peak;
         std::array<Load, kSides> left; ///< by the side that is lost
         std::optional<Value> otherLost;
-        Fingerprint rack; ///< likeness of what stands in its rack
+        Fingerprint rack; ///< likeness of what stands in its rack and in others with a cord on it
         Fingerprint fingerprint;
         Load& of(LoadKind kind) { return kind == LoadKind::Peak ? peak : nameplate; }
     };

@@ -2,6 +2,7 @@
 #include "solvers/power/loads.h"
 
 #include "model/parts/part_family.h"
+#include "solvers/power/foreign_cords.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -165,6 +166,10 @@ bool feedsOthers(PowerElementKind kind) {
     return kind != PowerElementKind::RackPdu && kind != PowerElementKind::PowerShelf;
 }
 
+bool handsOn(const Context& context, const PowerElement& element) {
+    return feedsOthers(element.kind) || !context.linksFrom(element.id).empty();
+}
+
 Fingerprint ratingFingerprint(const Context& context, const PowerElement& element) {
     Digest digest;
     if (!element.rating && isRatedByBreaker(element.kind))
@@ -223,23 +228,24 @@ std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement
     using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, SupplyShare> shares;
     const auto isLost = [lost](const PowerElement* pdu) { return lost != FeedSide::None && pdu->side == lost; };
-    forEachFeed(context, context.contents(rackOf(element.placement)),
-                [&](const Device& device, const auto& feeds, const auto& pdus) {
-                    SupplyShare share;
-                    share.supplies = static_cast<std::int64_t>(feeds.size());
-                    share.onElement = std::ranges::count(feeds, &element);
-                    share.leftAfterLoss = share.supplies - std::ranges::count_if(feeds, isLost);
-                    share.pdus = static_cast<std::int64_t>(pdus.size()) - std::ranges::count_if(pdus, isLost);
-                    const bool isOnIt =
-                        feeds.empty() ? std::ranges::find(pdus, &element) != pdus.end() : share.onElement > 0;
-                    if (!isOnIt)
-                        return;
-                    const double cap = device.powerCap ? device.powerCap->si() : -1.0;
-                    SupplyShare& total =
-                        shares[{device.part, cap, share.supplies, share.onElement, share.leftAfterLoss, share.pdus}];
-                    share.group = {device.part, total.group.count + 1, device.powerCap};
-                    total = share;
-                });
+    const auto add = [&](const Device& device, const auto& feeds, const auto& pdus) {
+        SupplyShare share;
+        share.supplies = static_cast<std::int64_t>(feeds.size());
+        share.onElement = std::ranges::count(feeds, &element);
+        share.leftAfterLoss = share.supplies - std::ranges::count_if(feeds, isLost);
+        share.pdus = static_cast<std::int64_t>(pdus.size()) - std::ranges::count_if(pdus, isLost);
+        const bool isOnIt = feeds.empty() ? std::ranges::find(pdus, &element) != pdus.end() : share.onElement > 0;
+        if (!isOnIt)
+            return;
+        const double cap = device.powerCap ? device.powerCap->si() : -1.0;
+        SupplyShare& total =
+            shares[{device.part, cap, share.supplies, share.onElement, share.leftAfterLoss, share.pdus}];
+        share.group = {device.part, total.group.count + 1, device.powerCap};
+        total = share;
+    };
+    forEachFeed(context, context.contents(rackOf(element.placement)), add);
+    for (const Id<Rack> rack : context.lookUp<ForeignCords>().racksOn(element.id))
+        forEachFeed(context, context.contents(rack), add);
     std::vector<SupplyShare> list;
     for (const auto& [key, share] : shares)
         list.push_back(share);

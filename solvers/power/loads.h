@@ -120,7 +120,8 @@ struct SupplyShare {
     std::int64_t leftAfterLoss = 0; ///< of all, when the other side is lost
 };
 
-/// Supplies of all devices of the rack that the PDU or shelf stands in. `lost`: a side without supply, or None.
+/// Supplies of all devices of the rack that the PDU or shelf stands in, and of those of other racks that have a cord on
+/// it. `lost`: a side without supply, or None.
 std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost);
 /// Sides of a rack's PDUs other than the element's own.
 std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element);
@@ -154,6 +155,8 @@ Quantity<dim::Power, N> ownPower(const Context& context, const std::vector<Suppl
 /// Whether an element hands on power to others, so that it carries what a lost side leaves to what hangs below it. Rack
 /// PDUs and shelves carry it for the devices of their rack.
 bool feedsOthers(PowerElementKind kind);
+/// The same of one element: a PDU that feeds another hands on too.
+bool handsOn(const Context& context, const PowerElement& element);
 /// Sides of power elements of the design.
 std::vector<FeedSide> sidesOf(const Design& design);
 /// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
@@ -169,7 +172,7 @@ Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& el
 template <class N>
 std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, const PowerElement& element) {
     Largest<dim::Power, N> largest;
-    if (feedsOthers(element.kind)) {
+    if (handsOn(context, element)) {
         for (const FeedSide lost : sidesOf(context.design()))
             if (lost != element.side && isBurdenedBy(context, element, lost))
                 largest.add(leftPower<N>(context, element, lost));

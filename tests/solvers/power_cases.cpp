@@ -111,6 +111,36 @@ Bend generatorsOnBus(double watts, double mainsWatts = 1e6) {
             link(hall, gate, pdu.id);
     };
 }
+// All six cords of the first node of rack A1 on a PDU of rack A2: 10.75 + 10 kW.
+Bend pluggedElsewhere(double watts) {
+    return [=](Hall& hall) {
+        Id<PowerElement> other;
+        changePdu(hall, "A2-A", [&](PowerElement& pdu) {
+            pdu.rating = Power(watts);
+            other = pdu.id;
+        });
+        for (std::int64_t supply = 0; supply < 6; ++supply) {
+            CordOverride cord;
+            cord.id = hall.ids.take<CordOverride>();
+            cord.device = hall.design.devices.begin()->id;
+            cord.supply = supply;
+            cord.element = other;
+            hall.design.cordOverrides = hall.design.cordOverrides.with(cord);
+        }
+    };
+}
+// The PDU of side A of rack A1 feeds that of rack A2: with side B lost it carries both racks, 43 kW.
+Bend pduOnPdu(double watts) {
+    return [=](Hall& hall) {
+        Id<PowerElement> first, second;
+        changePdu(hall, "A1-A", [&](PowerElement& pdu) {
+            pdu.rating = Power(watts);
+            first = pdu.id;
+        });
+        changePdu(hall, "A2-A", [&](PowerElement& pdu) { second = pdu.id; });
+        link(hall, first, second);
+    };
+}
 // Modules of one group side by side under a mains, all on one panel that feeds all.
 Bend modules(int count, double watts, double mainsWatts = 1e6) {
     return [=](Hall& hall) {
@@ -323,6 +353,12 @@ std::vector<Case> cases() {
          "rule.POWER-01.lost"},
         {"POWER-01 voltage unknown", "POWER-01", breakerIs(63, {}), open},
         {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
+        {"POWER-02 PDU just carries cords of another rack", "POWER-02", pluggedElsewhere(20'750), held},
+        {"POWER-02 PDU does not carry cords of another rack", "POWER-02", pluggedElsewhere(20'749), failed, S::Error,
+         "rule.POWER-02.over"},
+        {"POWER-03 PDU just carries a PDU below it", "POWER-03", pduOnPdu(43'000), held},
+        {"POWER-03 PDU does not carry a PDU below it", "POWER-03", pduOnPdu(42'999), failed, S::Error,
+         "rule.POWER-03.over"},
         {"POWER-03 UPS just carries both sides", "POWER-03", upsOfEachSide(172'000), held},
         {"POWER-03 UPS one watt short", "POWER-03", upsOfEachSide(171'999), failed, S::Error, "rule.POWER-03.over"},
         {"POWER-03 one of two transformers just carries all", "POWER-03",

@@ -229,6 +229,28 @@ private Q_SLOTS:
         QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A1-A") - (10'750 - 10'000.0 / 6)) < 1e-9);
         QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A1-B") - (10'750 + 10'000.0 / 6)) < 1e-9);
     }
+    // A cord on the PDU of another rack: what leaves one arrives in the other, 172 kW in all.
+    void cordsToAnotherRackKeepTheSum() {
+        Hall hall = fixture::hall();
+        const Id<Device> node = hall.design.devices.begin()->id;
+        Id<PowerElement> other;
+        for (const PowerElement& pdu : hall.design.powerElements)
+            if (pdu.name == "A2-A")
+                other = pdu.id;
+        CordOverride cord;
+        cord.id = hall.ids.take<CordOverride>();
+        cord.device = node;
+        cord.supply = 0;
+        cord.element = other;
+        hall.design.cordOverrides = hall.design.cordOverrides.with(cord);
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A1-A") - (10'750 - 10'000.0 / 6)) < 1e-9);
+        QVERIFY(std::abs(typical(*solution, "feed.power.peak@power:A2-A") - (10'750 + 10'000.0 / 6)) < 1e-9);
+        double sum = 0;
+        for (const PowerElement& pdu : hall.design.powerElements)
+            sum += typical(*solution, "feed.power.peak@power:" + pdu.name);
+        QVERIFY(std::abs(sum - 172'000) < 1e-6);
+    }
     void heatSplitsAndBalances() {
         const Hall hall = richHall();
         const auto solution = solve(hall.snapshot(), facilityDomains());
