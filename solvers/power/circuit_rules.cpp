@@ -26,9 +26,10 @@ Reads circuitReads() { return Reads::only({"rack_contents", "power_elements", "p
 
 bool isMore(const Value& a, const Value& b) { return a.isKnown() && b.isKnown() && a.typical() > b.typical(); }
 
-// Voltages of one system differ by less (230 of 240 V, 400 of 415 V); IEC 60038 allows 10 % at the point of supply.
-constexpr double kTolerance = 0.1;
-bool isAbout(double a, double b) { return std::abs(a / b - 1) < kTolerance; }
+// Nominal voltages of one system differ by no more (230 of 240 V, 400 of 415 V, 380 of 400 V); ANSI C84.1 keeps service
+// within 5 %.
+constexpr double kTolerance = 0.05;
+bool isAbout(double a, double b) { return std::abs(a / b - 1) <= kTolerance + 1e-9; }
 
 enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
 
@@ -50,6 +51,23 @@ Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& 
     const bool isToNeutral =
         fed.phases == 1 && from.phases == 3 && isAbout(own->si() * std::numbers::sqrt3, above->si());
     return isToNeutral ? Fit::Fits : Fit::OtherVoltage;
+}
+
+// At the outlets of a PDU, by what feeds it rather than by what is typed of it, where these are of one kind.
+std::optional<Voltage> outletVoltage(const Context& context, const PowerElement& pdu) {
+    const auto typed = outputVoltageOf(context, pdu);
+    const auto own = inputVoltageOf(context, pdu);
+    if (!typed || !own || own->si() <= 0)
+        return typed;
+    constexpr double kLeast = 0.8, kMost = 1.25; // between line to line and line to neutral
+    for (const PowerLink* link : context.linksTo(pdu.id)) {
+        const PowerElement* from = presentElement(context, link->from);
+        const auto above = from ? outputVoltageOf(context, *from) : std::nullopt;
+        const double ratio = above ? above->si() / own->si() : 0;
+        if (ratio >= kLeast && ratio <= kMost)
+            return Voltage(typed->si() * ratio);
+    }
+    return typed;
 }
 
 /// A circuit into an element with the breaker that trips first.
@@ -359,7 +377,7 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
     const Inlet inlet = inletOfSupply(input);
     if (inlet == Inlet::Other)
         return;
-    const auto voltage = outputVoltageOf(context, *feeds.front());
+    const auto voltage = outletVoltage(context, *feeds.front());
     const Value whole = plainPartPower(context, device.part, PowerModeKind::Maximum);
     if (!voltage || voltage->si() <= 0 || !whole.isKnown())
         return;

@@ -257,6 +257,16 @@ Bend plugged(std::optional<double> volts, double c13, double c19) {
     };
 }
 
+// PDUs for 218 V, the first on a panel of another voltage of the same system.
+Bend pluggedUnder(double panelVolts) {
+    return [=](Hall& hall) {
+        plugged(218, 1, 6)(hall);
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::A, 1e6);
+        hall.change(&Design::powerElements, panel, [&](PowerElement& each) { each.voltage = Voltage(panelVolts); });
+        link(hall, panel, pdusOf(hall).front().id);
+    };
+}
+
 // Nodes peak at 11.5 kW for a short time: 196 kW in all on one UPS.
 Bend shortPeaks(double rating, std::optional<double> shortTime) {
     return [=](Hall& hall) {
@@ -396,6 +406,12 @@ std::vector<Case> cases() {
          both(panelOn({"", "", "", ""}), imbalanceIs("0.499")), failed, S::Warning, "rule.POWER-07.uneven"},
         {"POWER-07 load unknown", "POWER-07", both(panelOn({"L1", "L2", "L3"}), unknownPower), open},
         {"POWER-08 415 V on 400 V", "POWER-08", onPanel(415), held},
+        {"POWER-08 380 V on 400 V", "POWER-08", onPanel(380), held},
+        {"POWER-08 379 V on 400 V", "POWER-08", onPanel(379), failed, S::Error, "rule.POWER-08.voltage"},
+        // 10 kW on three cords of 16 A: 208.34 V, whatever the PDUs are for.
+        {"POWER-08 cords at the voltage of the panel", "POWER-08", pluggedUnder(208.34), held},
+        {"POWER-08 more than a C19 carries at the voltage of the panel", "POWER-08", pluggedUnder(208.3), failed,
+         S::Error, "rule.POWER-08.cord-c19"},
         {"POWER-08 208 V on 400 V", "POWER-08", onPanel(208), failed, S::Error, "rule.POWER-08.voltage"},
         {"POWER-08 three phases on one", "POWER-08", onPanel(400, 1), failed, S::Error, "rule.POWER-08.phases"},
         // 415 V from line to line: 239.6 V at the outlets; 14.3 A a cord with one side lost.
