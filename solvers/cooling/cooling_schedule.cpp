@@ -2,6 +2,7 @@
 #include "model/units/heat_unit.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/figures.h"
+#include "solvers/cooling/liquid_coupling.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/rack_service.h"
 #include "solvers/engine/schedule_parts.h"
@@ -86,9 +87,9 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
                         textColumn("Connector"),
                         numberColumn("CDU load %", "%"),
                         numberColumn("CDU load with one lost %", "%")};
+    const LoopPipes pipes(context);
     for (const Rack* rack : context.racks()) {
         const RackService service = rackService(context, *rack);
-        const ScheduleCell blank = std::monostate{};
         schedule.rows.push_back(
             {"rack:" + std::to_string(rack->id.value),
              RowRole::Line,
@@ -96,7 +97,8 @@ Schedule coolingSchedule(const Context& context, const FigureTable& figures) {
              {nameCell(*rack), methodCell(service), rackFigure(figures, figure_of::rackHeatAir, *rack),
               rackFigure(figures, figure_of::rackAirflow, *rack), rackFigure(figures, figure_of::rackHeatLiquid, *rack),
               textCell(service.units), liquidFlowCell(figures, *rack), supplyCell(context, service.loop),
-              returnCell(figures, service.loop), riseCell(context, service.loop), blank,
+              returnCell(figures, service.loop), riseCell(context, service.loop),
+              couplingCell(context, *rack, service, pipes),
               loadCell(figures, service.liquid, figure_of::coolingUnitHeat),
               loadCell(figures, service.liquid, figure_of::coolingUnitHeatOneLost)}});
     }

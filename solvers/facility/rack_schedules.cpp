@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/engine/schedule_parts.h"
 #include "solvers/facility/facility_domain.h"
+#include "solvers/facility/ports_out.h"
 
 #include "model/design/cabled.h"
 #include "model/parts/port_list.h"
@@ -13,40 +14,15 @@
 #include "solvers/space/space_domain.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 namespace rackwright {
 
 namespace {
 
-/// Cables that leave a rack, by what they are made of.
-struct PortsOut {
-    std::int64_t fibre = 0;
-    std::int64_t copper = 0;
-};
-
 bool isCopper(const Context& context, const Device* device, std::uint16_t port) {
     const Part* part = device ? context.part(device->part) : nullptr;
     const PortGroup* group = part ? portGroupOf(*part, port) : nullptr;
     return group && group->connector.find("RJ45") != std::string::npos;
-}
-
-std::unordered_map<Id<Rack>, PortsOut> portsOut(const Context& context) {
-    std::unordered_map<Id<Rack>, PortsOut> out;
-    const Design& design = context.design();
-    for (const Cable& cable : presentCables(design)) {
-        const Cabled a = findCabled(design, cable.a.device);
-        const Cabled b = findCabled(design, cable.b.device);
-        const Id<Rack> from = a ? context.rackHolding(*a) : Id<Rack>{};
-        const Id<Rack> to = b ? context.rackHolding(*b) : Id<Rack>{};
-        if (from == to)
-            continue;
-        const bool copper = isCopper(context, a.get(), cable.a.port) || isCopper(context, b.get(), cable.b.port);
-        for (const Id<Rack> rack : {from, to})
-            if (rack)
-                ++(copper ? out[rack].copper : out[rack].fibre);
-    }
-    return out;
 }
 
 struct Feeds {
@@ -107,12 +83,6 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
     return Message(std::string(worst->id)).with("share", UnitNumber{100 * *worst->share, "%"});
 }
 
-ScheduleCell portsCell(const PortsOut& ports) {
-    if (ports.fibre == 0 && ports.copper == 0)
-        return std::monostate{};
-    return Message("schedule.ports-out").with("fibre", ports.fibre).with("copper", ports.copper);
-}
-
 /// Devices of a face by the units that they take.
 const Device* deviceAt(const Context& context, const RackContents& contents, std::int64_t unit, Face face) {
     for (const Device* device : contents.devices) {
@@ -163,6 +133,30 @@ void addElevation(const Context& context, const Rack& rack, Schedule& schedule) 
 }
 
 } // namespace
+
+std::unordered_map<Id<Rack>, PortsOut> portsOut(const Context& context) {
+    std::unordered_map<Id<Rack>, PortsOut> out;
+    const Design& design = context.design();
+    for (const Cable& cable : presentCables(design)) {
+        const Cabled a = findCabled(design, cable.a.device);
+        const Cabled b = findCabled(design, cable.b.device);
+        const Id<Rack> from = a ? context.rackHolding(*a) : Id<Rack>{};
+        const Id<Rack> to = b ? context.rackHolding(*b) : Id<Rack>{};
+        if (from == to)
+            continue;
+        const bool copper = isCopper(context, a.get(), cable.a.port) || isCopper(context, b.get(), cable.b.port);
+        for (const Id<Rack> rack : {from, to})
+            if (rack)
+                ++(copper ? out[rack].copper : out[rack].fibre);
+    }
+    return out;
+}
+
+ScheduleCell portsCell(const PortsOut& ports) {
+    if (ports.fibre == 0 && ports.copper == 0)
+        return std::monostate{};
+    return Message("schedule.ports-out").with("fibre", ports.fibre).with("copper", ports.copper);
+}
 
 Schedule rackSchedule(const Context& context, const FigureTable& figures) {
     Schedule schedule = emptySchedule("racks", {textColumn("Rack"),

@@ -14,7 +14,12 @@ namespace rackwright {
 
 std::string inletOf(const Context& context, const PowerElement& element) {
     const Part* part = context.part(element.part);
-    return part && !part->powerInputs.empty() ? part->powerInputs.front().inlet : std::string();
+    if (!part)
+        return {};
+    if (!part->powerInputs.empty() && !part->powerInputs.front().inlet.empty())
+        return part->powerInputs.front().inlet;
+    const auto plug = textFact(*part, "input-plug").typical();
+    return plug ? *plug : std::string();
 }
 
 namespace {
