@@ -286,8 +286,6 @@ Domain coolingDomain() {
         domain.settings.push_back(settingDefinition(bandOf(method).high, "setting.cooling.band-high"));
     }
     domain.formulas = addCoolingFormulas;
-    domain.schedules = {
-        {"cooling", 50, [](const ScheduleInput& in) { return coolingSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

@@ -17,6 +17,7 @@ Domain facilityDomain() {
         {"elevations", 30, [](const ScheduleInput& in) { return elevationTable(in.context); }, true},
         {"building-interface", 70,
          [](const ScheduleInput& in) { return buildingInterfaceSchedule(in.context, in.figures); }, true},
+        {"cooling", 50, [](const ScheduleInput& in) { return unitLoadSchedule(in.context, in.figures); }, true},
         {"losses", 55, [](const ScheduleInput& in) { return lossSchedule(allLosses(in.context)); }, true}};
     return domain;
 }

@@ -286,6 +286,33 @@ LossOfCooling::Capacity LossOfCooling::capacityOf(const Pool& pool, const Lost& 
     return capacity;
 }
 
+CoolingUnitLoad LossOfCooling::loadOf(Id<CoolingUnit> id) const {
+    const auto place = m_unitPlaces.find(id);
+    if (place == m_unitPlaces.end() || poolClassOf(m_units[place->second].row->kind) == PoolClass::Plant)
+        return {};
+    const Unit& unit = m_units[place->second];
+    const Pool& pool = m_pools[unit.pool];
+    CoolingUnitLoad load;
+    load.hasPeer = pool.units.size() > 1;
+    if (unit.rating)
+        load.rating = Value(*unit.rating);
+    double all = 0, largest = 0;
+    bool isRated = true;
+    for (const std::size_t at : pool.units) {
+        isRated = isRated && m_units[at].rating.has_value();
+        const double rating = m_units[at].rating.value_or(0);
+        all += rating;
+        if (at != place->second)
+            largest = std::max(largest, rating);
+    }
+    if (!isRated || !pool.isHeatKnown || all <= 0)
+        return load;
+    load.heat = Value(pool.heat * *unit.rating / all);
+    if (load.hasPeer && all > largest)
+        load.heatOneLost = Value(pool.heat * *unit.rating / (all - largest));
+    return load;
+}
+
 // Share of its loop's flow that pumps no longer move.
 double LossOfCooling::pumpShort(const Pool& pumps, const Lost& lost, HallTaken& taken) const {
     const CoolingLoop* loop = m_context.design().coolingLoops.find(m_units[pumps.units.front()].served);

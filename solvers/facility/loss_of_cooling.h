@@ -20,6 +20,15 @@
 
 namespace rackwright {
 
+/// What a unit takes of its pool's heat, which its units share by their ratings. Unknown where heat or a rating is, and
+/// after a loss where no other unit is there.
+struct CoolingUnitLoad {
+    Value rating = Value::unknown();
+    Value heat = Value::unknown();
+    Value heatOneLost = Value::unknown(); ///< with the largest other unit of its pool lost
+    bool hasPeer = false;
+};
+
 class LossOfCooling {
 public:
     explicit LossOfCooling(const Context& context);
@@ -31,6 +40,8 @@ public:
     /// Something's heat goes to it.
     bool carries(Id<CoolingUnit> unit) const;
     bool carries(Id<CoolingLoop> loop) const;
+    /// Nothing known of a unit that is removed, and of plant, whose heat is that of loops.
+    CoolingUnitLoad loadOf(Id<CoolingUnit> unit) const;
     /// What the design claims: of the unit, else of the loop that it supplies or serves.
     std::string claimOf(Id<CoolingUnit> unit) const;
 
