@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/facility/facility_domain.h"
 
+#include "solvers/facility/limit_figures.h"
 #include "solvers/facility/loss_figures.h"
 #include "solvers/facility/loss_rules.h"
 #include "solvers/facility/loss_schedule.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace rackwright {
 
@@ -12,6 +16,7 @@ Domain facilityDomain() {
     domain.name = "facility";
     domain.figures = lossFigures();
     domain.rules = lossRules();
+    std::ranges::move(limitFigures(), std::back_inserter(domain.figures));
     domain.schedules = {
         {"racks", 20, [](const ScheduleInput& in) { return rackSchedule(in.context, in.figures); }, true},
         {"elevations", 30, [](const ScheduleInput& in) { return elevationTable(in.context); }, true},

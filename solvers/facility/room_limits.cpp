@@ -15,6 +15,7 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -36,6 +37,7 @@ struct Change {
     std::string furtherModule;            ///< of that redundancy group
     std::optional<LimitKind> furtherUnit; ///< of air or liquid cooling, like the largest
     bool hasFurtherRack = false;
+    bool isAnywhere = false; ///< the places of racks on the floor do not count
     std::optional<LimitKind> lifted;
     std::optional<PowerElementKind> liftedElement; ///< of a feed, all sides of it
 };
@@ -118,6 +120,115 @@ Takes takesOf(const Context& context, const Groups& groups) {
             takeOf(groups, [&](const auto& some) { return groupsWeight<Value>(context, some).si(); })};
 }
 
+/// Ports of switches that cables of templates end at, by network, with all ports of their groups.
+class PortReach {
+public:
+    struct OfNetwork {
+        std::string name;
+        std::int64_t all = 0, taken = 0;
+        std::int64_t reached = 0; ///< ports that templates are cabled to
+    };
+    explicit PortReach(const Context& context) : m_context(&context) {}
+
+    void addTemplate(const std::vector<const Device*>& devices) {
+        ++m_templates;
+        for (const Device* device : devices)
+            visit(*device);
+    }
+    /// To be called once, when all templates are there.
+    void count();
+    std::int64_t templates() const { return m_templates; }
+    const std::vector<OfNetwork>& networks() const { return m_networks; }
+
+private:
+    struct End {
+        Id<Device> device;
+        std::uint64_t port = 0; ///< or group of ports
+        auto operator<=>(const End&) const = default;
+    };
+    struct Reach {
+        std::vector<End> groups, toTemplates;
+    };
+    static void makeUnique(std::vector<End>& ends) {
+        std::ranges::sort(ends);
+        ends.erase(std::unique(ends.begin(), ends.end()), ends.end());
+    }
+    void visit(const Device& device);
+
+    const Context* m_context; ///< null once it has counted
+    std::int64_t m_templates = 0;
+    std::map<Id<Network>, Reach> m_reached;
+    std::vector<OfNetwork> m_networks;
+};
+
+void PortReach::visit(const Device& device) {
+    const Design& design = m_context->design();
+    design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
+        const PortRef& other = cable.a.device == device.id ? cable.b : cable.a;
+        const Device* leaf = design.devices.find(other.device);
+        const Part* part = leaf ? m_context->part(leaf->part) : nullptr;
+        const PortGroup* group = part ? portGroupOf(*part, other.port) : nullptr;
+        if (!group || isAcceleratorSystem(part))
+            return;
+        Reach& network = m_reached[cable.network];
+        network.groups.push_back({leaf->id, static_cast<std::uint64_t>(group - part->portGroups.data())});
+        network.toTemplates.push_back({leaf->id, other.port});
+    });
+}
+
+void PortReach::count() {
+    const Design& design = m_context->design();
+    std::map<std::pair<const Part*, std::uint64_t>, std::int64_t> portsOf;
+    for (auto& [id, network] : m_reached) {
+        makeUnique(network.groups);
+        makeUnique(network.toTemplates);
+        const Network* row = design.networks.find(id);
+        OfNetwork each;
+        each.name = row ? row->name : std::string();
+        each.reached = static_cast<std::int64_t>(network.toTemplates.size());
+        for (const End& end : network.groups) {
+            const Part* part = m_context->part(design.devices.find(end.device)->part);
+            std::vector<std::uint16_t> cabled;
+            design.cables.forEachWith<CablesByDevice>(end.device, [&](const Cable& cable) {
+                for (const PortRef* side : {&cable.a, &cable.b})
+                    if (side->device == end.device && portGroupOf(*part, side->port) == &part->portGroups[end.port])
+                        cabled.push_back(side->port);
+            });
+            std::ranges::sort(cabled);
+            each.taken += std::unique(cabled.begin(), cabled.end()) - cabled.begin();
+            const auto [ports, isNew] = portsOf.try_emplace({part, end.port}, 0);
+            if (isNew)
+                for (const Port& port : portList(*part))
+                    ports->second += port.group == end.port ? 1 : 0;
+            each.all += ports->second;
+        }
+        m_networks.push_back(std::move(each));
+    }
+    m_reached.clear();
+    m_context = nullptr;
+}
+
+/// Of each kind of node with accelerators, for all rooms and steps that ask for it.
+class NodePorts {
+public:
+    static constexpr std::array<std::string_view, 3> kReads = {"devices", "networks", "cables"};
+
+    explicit NodePorts(const Context& context) {
+        for (const Device& device : context.design().devices)
+            if (device.scope.isPresent() && isAcceleratorSystem(context.part(device.part)))
+                m_byPart.try_emplace(device.part, context).first->second.addTemplate({&device});
+        for (auto& [part, reach] : m_byPart)
+            reach.count();
+    }
+    const PortReach* of(Id<PartRow> part) const {
+        const auto found = m_byPart.find(part);
+        return found == m_byPart.end() ? nullptr : &found->second;
+    }
+
+private:
+    std::map<Id<PartRow>, PortReach> m_byPart;
+};
+
 bool isNone(const Value& value) { return value.isKnown() && value.high() <= 0; }
 
 /// How many more fit into what is left; fewer than 0: how many too many.
@@ -136,6 +247,12 @@ public:
                 m_racks.push_back(rack);
     }
 
+    std::optional<RoomLimit> findFloorLoad() {
+        countPlaces();
+        addFloorLoad();
+        return m_limits.empty() ? std::nullopt : std::optional(std::move(m_limits.front()));
+    }
+
     std::vector<RoomLimit> find() {
         countPlaces();
         addPlaces();
@@ -143,7 +260,8 @@ public:
         addRackFeeds();
         addRackHeat(HeatKind::Air);
         addRackHeat(HeatKind::Liquid);
-        addFloorLoad();
+        if (!m_change.isAnywhere)
+            addFloorLoad();
         addFeeds();
         addSitePower();
         addCooling(CapacityKind::Air);
@@ -756,64 +874,41 @@ void Finder::addWater() {
 
 // Ports of the switches that the template's cables end at, and of their kind; of the whole design, as networks are.
 void Finder::addPorts() {
-    const Design& design = m_context.design();
-    struct Reach {
-        std::set<std::pair<Id<Device>, std::size_t>> groups;
-        std::set<std::pair<Id<Device>, std::uint16_t>> toTemplates;
-    };
-    std::map<Id<Network>, Reach> networks;
-    std::int64_t templates = 0;
-    const auto visit = [&](const Device& device) {
-        design.cables.forEachWith<CablesByDevice>(device.id, [&](const Cable& cable) {
-            const PortRef& other = cable.a.device == device.id ? cable.b : cable.a;
-            const Device* leaf = design.devices.find(other.device);
-            const Part* part = leaf ? m_context.part(leaf->part) : nullptr;
-            const PortGroup* group = part ? portGroupOf(*part, other.port) : nullptr;
-            if (!group || isAcceleratorSystem(part))
-                return;
-            Reach& network = networks[cable.network];
-            network.groups.emplace(leaf->id, static_cast<std::size_t>(group - part->portGroups.data()));
-            network.toTemplates.emplace(leaf->id, other.port);
-        });
+    const auto addNetworks = [&](const PortReach& reach) {
+        for (const PortReach::OfNetwork& network : reach.networks()) {
+            RoomLimit limit = start(LimitKind::SwitchPorts, {}, "switch-ports", network.name);
+            limit.capacity = Value(static_cast<double>(network.all));
+            limit.used = Value(static_cast<double>(network.taken));
+            limit.each = Value(static_cast<double>(network.reached) / static_cast<double>(reach.templates()));
+            limit.more = moreOf(limit.capacity, limit.used, limit.each);
+            add(std::move(limit));
+        }
     };
     if (m_of.part) {
-        for (const Device& device : design.devices)
-            if (device.part == m_of.part && device.scope.isPresent()) {
-                ++templates;
-                visit(device);
-            }
-    } else {
-        for (const LikeRacks& like : m_context.likeRacks())
-            if (std::ranges::any_of(like.racks, [&](const Rack* rack) { return rack->id == m_of.rack; }))
-                for (const Rack* rack : like.racks) {
-                    ++templates;
-                    for (const Device* device : m_context.contents(rack->id).devices)
-                        if (isAcceleratorSystem(m_context.part(device->part)))
-                            visit(*device);
-                }
-    }
-    for (const auto& [id, network] : networks) {
-        const Network* row = design.networks.find(id);
-        RoomLimit limit = start(LimitKind::SwitchPorts, {}, "switch-ports", row ? row->name : std::string());
-        std::int64_t all = 0, taken = 0;
-        for (const auto& [device, group] : network.groups) {
-            const Part* part = m_context.part(design.devices.find(device)->part);
-            std::set<std::uint16_t> cabled;
-            design.cables.forEachWith<CablesByDevice>(device, [&](const Cable& cable) {
-                for (const PortRef* end : {&cable.a, &cable.b})
-                    if (end->device == device && portGroupOf(*part, end->port) == &part->portGroups[group])
-                        cabled.insert(end->port);
-            });
-            for (const Port& port : portList(*part))
-                all += port.group == group ? 1 : 0;
-            taken += static_cast<std::int64_t>(cabled.size());
+        if (const PortReach* known = m_context.lookUp<NodePorts>().of(m_of.part)) {
+            addNetworks(*known);
+            return;
         }
-        limit.capacity = Value(static_cast<double>(all));
-        limit.used = Value(static_cast<double>(taken));
-        limit.each = Value(static_cast<double>(network.toTemplates.size()) / static_cast<double>(templates));
-        limit.more = moreOf(limit.capacity, limit.used, limit.each);
-        add(std::move(limit));
+        PortReach reach(m_context);
+        for (const Device& device : m_context.design().devices)
+            if (device.part == m_of.part && device.scope.isPresent())
+                reach.addTemplate({&device});
+        reach.count();
+        addNetworks(reach);
+        return;
     }
+    PortReach reach(m_context);
+    for (const LikeRacks& like : m_context.likeRacks())
+        if (std::ranges::any_of(like.racks, [&](const Rack* rack) { return rack->id == m_of.rack; }))
+            for (const Rack* rack : like.racks) {
+                std::vector<const Device*> nodes;
+                for (const Device* device : m_context.contents(rack->id).devices)
+                    if (isAcceleratorSystem(m_context.part(device->part)))
+                        nodes.push_back(device);
+                reach.addTemplate(nodes);
+            }
+    reach.count();
+    addNetworks(reach);
 }
 
 void Finder::addBudget() {
@@ -905,7 +1000,14 @@ std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room) {
 }
 
 RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of) {
-    return found(context, room, of, {}, {});
+    Change change;
+    change.isAnywhere = true;
+    return found(context, room, of, {}, std::move(change));
+}
+
+std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of) {
+    const std::optional<RoomBudget> budget;
+    return Finder(context, room, of, budget, {}).findFloorLoad();
 }
 
 RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,

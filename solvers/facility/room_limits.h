@@ -97,7 +97,9 @@ std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room);
 
 RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,
                       const std::optional<RoomBudget>& budget = {});
-/// Without steps: what figures read.
+/// Without steps and without what the floor bears, which alone hangs on where racks stand: what figures keep.
 RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of);
+/// What the floor bears; nothing where no rack stands.
+std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of);
 
 } // namespace rackwright
