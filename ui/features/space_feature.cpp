@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/features/domain_features.h"
 
+#include "solvers/facility/figures.h"
 #include "solvers/space/figures.h"
 #include "ui/dialogs/room_limits_dialog.h"
 #include "ui/document/studio_document.h"
@@ -46,7 +47,8 @@ StudioFeature spaceStudio() {
     feature.headlines = {{figure_of::designAccelerators, Role::Presales, 40},
                          {figure_of::designComputeBf16, Role::Presales, 60},
                          {figure_of::designAcceleratorsInUse, Role::Architect, 10},
-                         {figure_of::designRackHeaviest, Role::Architect, 50}};
+                         {figure_of::designRackHeaviest, Role::Architect, 50},
+                         {figure_of::limitsMore, Role::Architect, 90}};
     return feature;
 }
 

@@ -52,6 +52,7 @@ struct Section {
     void (*add)(Draft&); ///< adds its blocks; nothing where the design has nothing for it
 };
 std::vector<Section> frontSections();
+std::vector<Section> limitSections();
 std::vector<Section> networkSections();
 std::vector<Section> workloadSections();
 std::vector<Section> backSections();
