@@ -2,6 +2,8 @@
 // What limits a room, worked by hand: a hall of 64 nodes of 15.375 kW (984 kW with their network) on busways of 800 A.
 #include "solvers/facility/room_limits.h"
 
+#include "solvers/facility/figures.h"
+#include "solvers/facility/limit_figures.h"
 #include "solvers/requirements/stated_budget.h"
 #include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
@@ -103,6 +105,30 @@ double moreOf(const RoomLimits& limits, LimitKind kind) {
     return limit && limit->more.isKnown() ? limit->more.typical() : std::nan("");
 }
 
+/// A breaker of 800 A on each busway, under the 80 % rule.
+Hall necHall(double volts) {
+    Hall hall = busyHall([volts](PowerElement& busway) {
+        busway.breaker = Current(800);
+        busway.voltage = Voltage(volts);
+    });
+    hall.project.site = {};
+    hall.setSite(site::region, "nec");
+    hall.setSite(site::redundancy, "2N");
+    return hall;
+}
+
+/// Of the hall or its room, the same plain and traced.
+Value figureOf(const Hall& hall, FigureHandle handle) {
+    const Context context(hall.snapshot());
+    const Subject subject = handle.subject == SubjectKind::Room ? Subject(hall.room) : Subject();
+    for (const FigureDefinition& each : limitFigures())
+        if (each.name == handle.name) {
+            const Value plain = each.plain(context, subject);
+            return plain == each.traced(context, subject).value() ? plain : Value::unknown();
+        }
+    return Value::unknown();
+}
+
 const RoomStep* stepOf(const RoomLimits& limits, std::string_view id) {
     const auto it = std::ranges::find_if(
         limits.steps, [&](const RoomStep& step) { return step.what.id == "room-limit.step." + std::string(id); });
@@ -160,6 +186,61 @@ private Q_SLOTS:
         QVERIFY(lift && lift->next);
         QCOMPARE(lift->more.typical(), 32.0);
         QCOMPARE(lift->next->kind, LimitKind::Places);
+    }
+    // Under the 80 % rule 492 kW a side are more than 460.0: (460.0 - 492) / 7.7 = -4.2, so 59 nodes shared or on three
+    // busways. 415 V is the highest that racks take.
+    void nextStepsOfTheEightyPercentRule() {
+        const RoomLimits limits = limitsOf(necHall(415));
+        QCOMPARE(limits.more().typical(), 29.0 - 64.0);
+        for (const char* id : {"share", "source"}) {
+            const RoomStep* step = stepOf(limits, id);
+            QVERIFY2(step, id);
+            QCOMPARE(step->more.typical(), 59.0 - 64.0);
+            QVERIFY(step->next && step->next->kind == LimitKind::Feed);
+        }
+        QVERIFY(!stepOf(limits, "voltage"));
+        QCOMPARE(stepOf(limits, "lift")->more.typical(), 32.0);
+    }
+    // 800 A at 208 V: 230.6 kW, 14 nodes; at 400 V 443.4 kW, 28 nodes.
+    void aHigherVoltageFreesInProportion() {
+        const RoomLimits limits = limitsOf(necHall(208));
+        QCOMPARE(limits.more().typical(), 14.0 - 64.0);
+        const RoomStep* voltage = stepOf(limits, "voltage");
+        QVERIFY(voltage);
+        QCOMPARE(voltage->more.typical(), 28.0 - 64.0);
+    }
+    void figuresSayWhatTheDialogSays() {
+        const Hall hall = busyHall(ratedByPower);
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(figureOf(hall, figure_of::roomLimitMore).typical(), 36.0 - 64.0);
+        QCOMPARE(figureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
+        QCOMPARE(figureOf(hall, figure_of::roomLimitFits).typical(), 36.0);
+        QVERIFY(std::abs(figureOf(hall, figure_of::roomLimitShare).typical() - 984'000 / kBusway) < 1e-6);
+        QCOMPARE(figureOf(hall, figure_of::roomLimitOpen).typical(),
+                 static_cast<double>(std::ranges::count_if(
+                     limits.limits, [](const RoomLimit& limit) { return limit.more.isUnknown(); })));
+    }
+    // Eight more by power; for all that is known of the floor, the site and the cooling none may fit.
+    void figuresBeginAtNoneWhereLimitsAreOpen() {
+        Hall hall = busyHall(ratedByPower);
+        hall.project.site = {};
+        hall.setSite(site::redundancy, "shared");
+        const Value more = figureOf(hall, figure_of::roomLimitMore);
+        QVERIFY(more.isRange());
+        QCOMPARE(more.low(), 0.0);
+        QCOMPARE(more.high(), 8.0);
+    }
+    void figuresOfRoomsWithoutRacksAreOpen() {
+        Hall hall = busyHall(ratedByPower);
+        Room other;
+        other.id = hall.ids.take<Room>();
+        other.name = "Other";
+        hall.design.rooms = hall.design.rooms.with(other);
+        const Context context(hall.snapshot());
+        for (const FigureDefinition& each : limitFigures())
+            if (each.name == figure_of::roomLimitMore.name)
+                QVERIFY(each.plain(context, Subject(other.id)).isUnknown());
+        QCOMPARE(figureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
     }
     void aSharedSiteShedsLoad() {
         Hall hall = busyHall(ratedByPower);
