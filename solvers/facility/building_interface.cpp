@@ -88,10 +88,9 @@ ScheduleCell apparentPower(const Context& context, const FigureTable& figures, c
            plainSetting(context, settingFact(setting_of::powerFactor));
 }
 
-/// What rolls to its place: the empty rack, and a system that comes as a rack whole.
+/// What rolls to its place.
 ScheduleCell rollingMass(const Context& context, const FigureTable& figures, const Rack& rack) {
-    return rackFigure(figures, isRackScaleRack(context, rack) ? figure_of::rackWeight : figure_of::rackWeightEmpty,
-                      rack);
+    return rackFigure(figures, rollsInLoaded(context, rack) ? figure_of::rackWeight : figure_of::rackWeightEmpty, rack);
 }
 
 /// The least door on the way in, of the plan and the site record.

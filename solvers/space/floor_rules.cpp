@@ -39,7 +39,7 @@ void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& 
     judge(pointLoad<Value>(context, rack).si(), siteQuantity<Value, dim::Mass>(context, site::floorConcentrated).si(),
           site::floorConcentrated, "kg", "rule.FLOOR-06.concentrated");
     // What rolls in loaded is weighed loaded; other racks roll in empty.
-    const Value rolling = isRackScaleRack(context, rack)
+    const Value rolling = rollsInLoaded(context, rack)
                               ? pointLoad<Value>(context, rack).si()
                               : (partNumber<Value>(context, rack.part, attribute::weight).si() /
                                  plainSetting(context, settingFact(setting_of::feetPerRack))) *
@@ -157,11 +157,11 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     if (const FloorWays::TightDoor* tight = context.lookUp<FloorWays>().tightDoor(rack.id))
         verdicts.push_back(throughTightDoor(rack, *tight));
     // A hall on the ground floor has none: a lift is judged where one is stated. Racks come empty, rack-scale systems
-    // whole.
+    // and racks that are shipped built whole.
     const Value lift = siteQuantity<Value, dim::Mass>(context, site::liftLoad).si();
     if (!lift.isKnown())
         return;
-    const bool isWhole = isRackScaleRack(context, rack);
+    const bool isWhole = rollsInLoaded(context, rack);
     const Value load =
         isWhole ? plainRackWeight(context, rack) : plainPartNumber(context, rack.part, attribute::weight.key);
     verdicts.push_back(

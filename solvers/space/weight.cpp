@@ -17,6 +17,11 @@ bool isRackScaleRack(const Context& context, const Rack& rack) {
     return part && part->category == PartCategory::RackScaleSystem;
 }
 
+bool rollsInLoaded(const Context& context, const Rack& rack) {
+    return isRackScaleRack(context, rack) ||
+           plainSetting(context, settingFact(setting_of::shippedBuilt)).typical() > 0.5;
+}
+
 bool hasLiquid(const Context& context, const RackContents& contents) {
     return std::ranges::any_of(contents.groups, [&](const PartCount& group) {
         const Part* part = context.part(group.part);

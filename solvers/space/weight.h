@@ -15,6 +15,8 @@ namespace rackwright {
 /// Software, services and the like weigh nothing.
 bool hasWeight(const Part* part);
 bool isRackScaleRack(const Context& context, const Rack& rack);
+/// Whether a rack comes with what stands in it: a rack-scale system, or any where racks are shipped built.
+bool rollsInLoaded(const Context& context, const Rack& rack);
 bool hasLiquid(const Context& context, const RackContents& contents);
 bool hasManifold(const Context& context, const RackContents& contents);
 

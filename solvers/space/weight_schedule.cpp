@@ -3,6 +3,7 @@
 #include "solvers/engine/schedule_parts.h"
 #include "solvers/space/figures.h"
 #include "solvers/space/space_domain.h"
+#include "solvers/space/weight.h"
 
 #include "model/project/site_fields.h"
 
@@ -15,15 +16,18 @@ Value rackWeightLimit(const Context& context, const FigureTable& figures, const 
 
 namespace {
 
-/// On the worst foot while it rolls to its place: empty, but for a system that comes as a rack, whose own weight is
-/// that of its contents.
-Value rollingLoad(const FigureTable& figures, const Rack& rack) {
-    const Subject subject(rack.id);
-    const Value standing = valueOf(figures, figure_of::rackLoadPoint, subject);
-    const Value empty = valueOf(figures, figure_of::rackWeightEmpty, subject);
-    if (empty.isKnown() && empty.typical() <= 0)
+/// What rolls to its place: the rack empty, or with all that stands in it where it comes so.
+Value rollingMass(const Context& context, const FigureTable& figures, const Rack& rack) {
+    return valueOf(figures, rollsInLoaded(context, rack) ? figure_of::rackWeight : figure_of::rackWeightEmpty,
+                   Subject(rack.id));
+}
+
+/// On the worst foot meanwhile.
+Value rollingLoad(const Context& context, const FigureTable& figures, const Rack& rack) {
+    const Value standing = valueOf(figures, figure_of::rackLoadPoint, Subject(rack.id));
+    if (rollsInLoaded(context, rack))
         return standing;
-    return standing * (empty / valueOf(figures, figure_of::rackWeight, subject));
+    return standing * (rollingMass(context, figures, rack) / valueOf(figures, figure_of::rackWeight, Subject(rack.id)));
 }
 
 } // namespace
@@ -34,7 +38,8 @@ Schedule weightSchedule(const Context& context, const FigureTable& figures) {
                     numberColumn("total kg", "kg"), numberColumn("limit of total kg", "kg"),
                     numberColumn("footprint m2", "m2"), numberColumn("kg/m2", "kg/m2"),
                     numberColumn("load per foot kg", "kg"), numberColumn("floor limit per foot kg", "kg"),
-                    numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg")});
+                    numberColumn("rolling load per foot kg", "kg"), numberColumn("rolling limit per foot kg", "kg"),
+                    numberColumn("rolling kg", "kg"), numberColumn("rolling limit of the rack kg", "kg")});
     const ReadFact standing = readSite(context, site::floorConcentrated);
     const ReadFact rolling = readSite(context, site::floorRolling);
     for (const Rack* rack : context.racks())
@@ -45,7 +50,9 @@ Schedule weightSchedule(const Context& context, const FigureTable& figures) {
                             rackFigure(figures, figure_of::rackFootprint, *rack),
                             rackFigure(figures, figure_of::rackLoadArea, *rack),
                             rackFigure(figures, figure_of::rackLoadPoint, *rack), standing.value,
-                            rollingLoad(figures, *rack), rolling.value}));
+                            rollingLoad(context, figures, *rack), rolling.value, rollingMass(context, figures, *rack),
+                            plainPartNumber(context, rack->part, attribute::dynamicLoad.key) +
+                                valueOf(figures, figure_of::rackWeightEmpty, Subject(rack->id))}));
     schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }

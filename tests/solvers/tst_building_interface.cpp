@@ -151,6 +151,10 @@ private Q_SLOTS:
         QCOMPARE(numberAt(schedule, rack, "kg rolling"),
                  plainPartNumber(Context(hall.snapshot()), hall.rackPart, attribute::weight.key).typical());
         QVERIFY(numberAt(schedule, rack, "kg static") > numberAt(schedule, rack, "kg rolling"));
+        Hall built = fixture::hall();
+        built.setSetting("rack.shipped-built", "1");
+        const Schedule loaded = interfaceOf(built);
+        QCOMPARE(numberAt(loaded, rack, "kg rolling"), numberAt(loaded, rack, "kg static"));
     }
     void airCooledRacksTakeNoLiquid() {
         const Hall hall = fixture::hall();
