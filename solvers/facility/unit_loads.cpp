@@ -35,40 +35,49 @@ FullestUnit fullestOf(const Context& context, const LossOfCooling& losses, const
     return fullest;
 }
 
-void addLoads(std::vector<ScheduleCell>& cells, const FullestUnit& fullest) {
+/// Blank where no other unit is there.
+ScheduleCell afterLoss(const CoolingUnitLoad& load, const Value& then) {
+    return load.hasPeer ? ScheduleCell(then) : ScheduleCell(std::monostate{});
+}
+
+void addAirUnit(std::vector<ScheduleCell>& cells, const FullestUnit& fullest) {
     if (!fullest.unit) {
         cells.resize(cells.size() + 5);
         return;
     }
     const CoolingUnitLoad& load = fullest.load;
-    const ScheduleCell alone = std::monostate{};
     cells.push_back(textCell(nameOr(fullest.unit->name, fullest.unit->id.value)));
-    cells.push_back(load.heat);
-    cells.push_back(load.heat / load.rating);
-    cells.push_back(load.hasPeer ? ScheduleCell(load.heatOneLost) : alone);
-    cells.push_back(load.hasPeer ? ScheduleCell(load.heatOneLost / load.rating) : alone);
+    cells.emplace_back(load.heat);
+    cells.emplace_back(load.heat / load.rating);
+    cells.push_back(afterLoss(load, load.heatOneLost));
+    cells.push_back(afterLoss(load, load.heatOneLost / load.rating));
 }
 
-void addLoadColumns(Schedule& schedule, const std::string& unit) {
-    for (const ScheduleColumn& column :
-         {textColumn("Fullest " + unit), numberColumn(unit + " heat kW", "kW"),
-          numberColumn(unit + " of rating %", "%"), numberColumn(unit + " heat with largest other lost kW", "kW"),
-          numberColumn(unit + " of rating with largest other lost %", "%")})
-        schedule.columns.push_back(column);
+// Their shares of what they can take stand in the schedule already.
+void addCdu(std::vector<ScheduleCell>& cells, const FullestUnit& fullest) {
+    if (!fullest.unit) {
+        cells.resize(cells.size() + 2);
+        return;
+    }
+    cells.emplace_back(fullest.load.heat);
+    cells.push_back(afterLoss(fullest.load, fullest.load.heatOneLost));
 }
 
 } // namespace
 
 Schedule unitLoadSchedule(const Context& context, const FigureTable& figures) {
     Schedule schedule = coolingSchedule(context, figures);
-    addLoadColumns(schedule, "air unit");
-    addLoadColumns(schedule, "CDU");
+    for (const ScheduleColumn& column :
+         {textColumn("Air unit"), numberColumn("Air unit kW", "kW"), numberColumn("Air unit load %", "%"),
+          numberColumn("Air unit kW with one lost", "kW"), numberColumn("Air unit load with one lost %", "%"),
+          numberColumn("CDU kW", "kW"), numberColumn("CDU kW with one lost", "kW")})
+        schedule.columns.push_back(column);
     const LossOfCooling losses(context);
     for (ScheduleRow& row : schedule.rows) {
         const Rack* rack = row.subject ? context.design().racks.find({row.subject->id}) : nullptr;
         RW_CHECK(rack, "rows of the cooling schedule are racks");
-        addLoads(row.cells, fullestOf(context, losses, *rack, HeatKind::Air));
-        addLoads(row.cells, fullestOf(context, losses, *rack, HeatKind::Liquid));
+        addAirUnit(row.cells, fullestOf(context, losses, *rack, HeatKind::Air));
+        addCdu(row.cells, fullestOf(context, losses, *rack, HeatKind::Liquid));
     }
     schedule.notes.emplace_back("schedule.note.unit-loads");
     return schedule;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rooms and what is drawn in them, by mouse and key in the real window: several rooms on several floors, outlines
 // drawn, dragged and typed, sizes of walls and columns, places that snap to walls, moves by and to, and the measure.
+#include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
+#include "model/edits/record_edits.h"
 #include "model/edits/room_edits.h"
+#include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/room_dialog.h"
+#include "ui/panels/headline_strip.h"
 #include "ui/plan/shape_handles.h"
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/rack/rack_strip.h"
@@ -644,6 +648,37 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(!dialog->isVisible());
+    }
+    // A lost side of 100 kW carries not even ten nodes: the card says how many too many stand there, and a click why.
+    void theCardOfLimitsFollowsTheDesign() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.window().resize(1900, 1000);
+        studio.settle();
+        const auto card = [&studio]() -> FigureCard* {
+            for (FigureCard* each : studio.child<HeadlineStrip>(QStringLiteral("headlines")).cards())
+                if (each->figureLabel() == QStringLiteral("limits.more"))
+                    return each;
+            return nullptr;
+        };
+        QVERIFY(card() && card()->isVisible());
+        const QString before = card()->content().value;
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        SiteField claimed = *findSiteField(*studio.document().project(), site::redundancy);
+        claimed.value = "2N";
+        QVERIFY(studio.document().commit(edits::putSiteField(claimed)));
+        const Table<PowerElement> elements = studio.design().powerElements;
+        for (const PowerElement& each : elements)
+            if (each.kind == PowerElementKind::Busway) {
+                PowerElement small = each;
+                small.rating = 100 * unit::kilowatt;
+                QVERIFY(studio.document().commit(edits::putPowerElement(target(), small)));
+            }
+        studio.settle();
+        QTRY_VERIFY(card() && card()->content().value != before);
+        QTRY_VERIFY(studio.document().solution()->find("limits.more")->value.high() < 0);
+        QTest::mouseClick(card(), Qt::LeftButton);
+        QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), card()->content().title);
     }
     void theMeasureChangesNothingAndEscapeEndsIt() {
         Studio studio;

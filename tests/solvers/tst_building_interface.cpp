@@ -262,10 +262,11 @@ private Q_SLOTS:
         const std::string rack = keyOfRack(hall.racks[0]);
         for (const ScheduleRow& row : schedule.rows)
             QCOMPARE(row.cells.size(), schedule.columns.size());
-        const double now = numberAt(schedule, rack, "air unit of rating %");
-        const double then = numberAt(schedule, rack, "air unit of rating with largest other lost %");
+        const double now = numberAt(schedule, rack, "Air unit load %");
+        const double then = numberAt(schedule, rack, "Air unit load with one lost %");
         QVERIFY(now > 0);
         QVERIFY(std::abs(then - 2 * now) < 1e-9);
+        QVERIFY(std::isnan(numberAt(schedule, rack, "CDU kW")));
     }
 };
 

@@ -93,6 +93,8 @@ private Q_SLOTS:
         QVERIFY(all.contains(QStringLiteral("bill")) && all.contains(QStringLiteral("terms")));
         options.sections = {"bill"};
         QCOMPARE(outlineOf(options), QStringList{QStringLiteral("bill")});
+        options.sections = {"limits"};
+        QCOMPARE(outlineOf(options), QStringList{QStringLiteral("limits")});
         options.sections = ReportOptions::allSections();
         options.sections.erase("derivations");
         QVERIFY(!outlineOf(options).contains(QStringLiteral("derivations")));

@@ -62,8 +62,12 @@ static void addLimits(Draft& draft) {
         if (templates.empty() || templates.front().standing == 0)
             continue;
         const RoomLimits limits = roomLimits(draft.context(), room.id, templates.front());
-        if (std::exchange(isFirst, false))
+        if (std::exchange(isFirst, false)) {
+            // Below the checks where these are printed, else not below the cover.
+            if (!draft.options.has("checks"))
+                draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
             draft.addHeading("report.limits", QStringLiteral("limits"));
+        }
         draft.add(Paragraph{QString::fromStdString(roomLimitHead(limits, draft.context(), draft.words.texts())), 2.75});
         draft.add(limitTable(draft, limits));
         if (!limits.steps.empty())
