@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What limits the rooms of a proposal: the tightest constraints of each, what is used of them, how many more fit, and
 // what the next steps free.
+#include "solvers/engine/figure.h"
 #include "solvers/facility/room_limits.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/room_limit_text.h"
@@ -19,6 +20,16 @@ QString limitWord(const Draft& draft, const char* column) {
 
 TableCell plainCell(const std::string& text, Ink ink = Ink::Text) { return {QString::fromStdString(text), ink}; }
 
+/// Short enough for a column: a lower bound without the count of what is unknown.
+TableCell amountCell(const Draft& draft, const Value& value, const std::string& unit) {
+    const Texts& texts = draft.words.texts();
+    if (value.isUnknown())
+        return plainCell(texts.text("room-limit.unknown"), Ink::Subdued);
+    const Value whole = Value::range(value.low(), value.typical(), value.high(), value.grade());
+    const std::string amount = texts.figure(whole, unitText(draft.context(), unit), unit.empty() ? 1 : siPerUnit(unit));
+    return plainCell(value.isLowerBound() ? texts.sentence(Message("report.at-least").with("amount", amount)) : amount);
+}
+
 TableBlock limitTable(const Draft& draft, const RoomLimits& limits) {
     TableBlock table;
     table.columns = {
@@ -31,7 +42,8 @@ TableBlock limitTable(const Draft& draft, const RoomLimits& limits) {
             continue;
         const bool isBroken = !limit.more.isUnknown() && limit.more.high() < 0;
         const RoomLimitRow row = roomLimitRow(limit, limits, draft.context(), draft.words.texts());
-        table.rows.push_back({{plainCell(row.what), plainCell(row.capacity), plainCell(row.used), plainCell(row.each),
+        table.rows.push_back({{plainCell(row.what), amountCell(draft, limit.capacity, limit.unit),
+                               amountCell(draft, limit.used, limit.unit), amountCell(draft, limit.each, limit.unit),
                                plainCell(row.more, limit.more.isUnknown() || isBroken ? Ink::Warning : Ink::Text),
                                plainCell(row.missing, Ink::Subdued)}});
     }
