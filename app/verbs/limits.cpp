@@ -74,11 +74,11 @@ std::string asText(const Context& context, const std::vector<RoomLimits>& rooms,
         if (limits.steps.empty())
             continue;
         out += '\n';
-        TextTable steps({Align::Left, Align::Right, Align::Right, Align::Left});
-        steps.add({head("step"), head("more"), head("total"), head("next")});
+        TextTable steps({Align::Left, Align::Right, Align::Right, Align::Right, Align::Left});
+        steps.add({head("step"), head("of-it"), head("more"), head("total"), head("next")});
         for (const RoomStep& step : limits.steps) {
             const RoomStepRow row = roomStepRow(step, limits, texts);
-            steps.add({row.what, row.more, row.total, row.next});
+            steps.add({row.what, row.ofIt, row.more, row.total, row.next});
         }
         out += steps.text();
     }
@@ -117,7 +117,9 @@ std::string asJson(const Context& context, const std::vector<RoomLimits>& rooms,
         json.endArray().key("steps").beginArray();
         for (const RoomStep& step : limits.steps) {
             json.beginObject().member("step", step.what.id).member("text", texts.sentence(step.what));
-            json.key("more").beginObject();
+            json.key("raised").beginObject();
+            writeValue(json, context, step.ofIt, {});
+            json.endObject().key("more").beginObject();
             writeValue(json, context, step.more, {});
             json.endObject().key("next");
             if (step.next)

@@ -1018,9 +1018,17 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
         return limits;
     const auto take = [&](Message what, Change change) {
         const RoomLimits then = found(context, room, of, budget, std::move(change));
-        RoomStep step{std::move(what), then.more(), {}};
+        RoomStep step;
+        step.what = std::move(what);
+        step.more = then.more();
         if (const RoomLimit* next = then.binding())
             step.next = *next;
+        // The tightest of its kind comes first.
+        const auto raised = std::ranges::find_if(then.limits, [&](const RoomLimit& limit) {
+            return limit.kind == binding->kind && limit.element == binding->element;
+        });
+        if (raised != then.limits.end())
+            step.ofIt = raised->more;
         limits.steps.push_back(std::move(step));
     };
     const auto step = [](std::string_view id) { return Message("room-limit.step." + std::string(id)); };

@@ -69,6 +69,7 @@ struct RoomTemplate {
 struct RoomStep {
     Message what;
     Value more = Value::unknown(); ///< how many more then fit, by what is known
+    Value ofIt = Value::unknown(); ///< how many more the raised constraint itself then admits; unknown without it
     std::optional<RoomLimit> next; ///< what binds then
 };
 

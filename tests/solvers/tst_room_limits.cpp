@@ -105,6 +105,16 @@ double moreOf(const RoomLimits& limits, LimitKind kind) {
     return limit && limit->more.isKnown() ? limit->more.typical() : std::nan("");
 }
 
+/// Of 32 U, which four nodes of 8 U fill.
+Id<PartRow> shortRack(Hall& hall) {
+    const Id<PartRow> known = Context(hall.snapshot()).partOf("test-rack-32");
+    if (known)
+        return known;
+    Part part = fixture::rack(32);
+    part.id = "test-rack-32";
+    return fixture::embed(hall.project, hall.ids, part);
+}
+
 /// A breaker of 800 A on each busway, under the 80 % rule.
 Hall necHall(double volts) {
     Hall hall = busyHall([volts](PowerElement& busway) {
@@ -200,6 +210,7 @@ private Q_SLOTS:
         }
         QVERIFY(!stepOf(limits, "voltage"));
         QCOMPARE(stepOf(limits, "lift")->more.typical(), 32.0);
+        QVERIFY(stepOf(limits, "lift")->ofIt.isUnknown());
     }
     // 800 A at 208 V: 230.6 kW, 14 nodes; at 400 V 443.4 kW, 28 nodes.
     void aHigherVoltageFreesInProportion() {
@@ -241,6 +252,19 @@ private Q_SLOTS:
             if (each.name == figure_of::roomLimitMore.name)
                 QVERIFY(each.plain(context, Subject(other.id)).isUnknown());
         QCOMPARE(figureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
+    }
+    // Racks that are full leave no place: the shared supply alone would carry eight nodes more.
+    void aStepSaysWhatItFreesByItself() {
+        Hall hall = busyHall(ratedByPower);
+        for (const Id<Rack> rack : hall.racks)
+            hall.change(&Design::racks, rack, [&](Rack& each) { each.part = shortRack(hall); });
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(limits.more().typical(), 36.0 - 64.0);
+        const RoomStep* share = stepOf(limits, "share");
+        QVERIFY(share);
+        QCOMPARE(share->more.typical(), 0.0);
+        QCOMPARE(share->ofIt.typical(), 8.0);
+        QVERIFY(share->next && share->next->kind == LimitKind::Places);
     }
     void aSharedSiteShedsLoad() {
         Hall hall = busyHall(ratedByPower);

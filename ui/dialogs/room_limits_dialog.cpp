@@ -53,7 +53,7 @@ RoomLimitsDialog::RoomLimitsDialog(StudioDocument& document, StudioServices& ser
     m_head->setFont(studioFont(15, QFont::Medium));
     m_limits = makeTable("room-limits.limits", "room-limit.title",
                          {"limit", "capacity", "used", "left", "each", "more", "total", "missing"});
-    m_steps = makeTable("room-limits.steps", "room-limit.column.step", {"step", "more", "total", "next"});
+    m_steps = makeTable("room-limits.steps", "room-limit.column.step", {"step", "of-it", "more", "total", "next"});
     auto* buttons = new QDialogButtonBox;
     m_copy = buttons->addButton(text("room-limit.copy"), QDialogButtonBox::ActionRole);
     m_copy->setObjectName(QStringLiteral("room-limits.copy"));
@@ -221,9 +221,9 @@ void RoomLimitsDialog::fill() {
     }
     for (const RoomStep& step : limits.steps) {
         const RoomStepRow row = roomStepRow(step, limits, texts);
-        auto* item =
-            new QTreeWidgetItem(m_steps, {toText(row.what), toText(row.more), toText(row.total), toText(row.next)});
-        for (const int column : {1, 2})
+        auto* item = new QTreeWidgetItem(
+            m_steps, {toText(row.what), toText(row.ofIt), toText(row.more), toText(row.total), toText(row.next)});
+        for (const int column : {1, 2, 3})
             item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     }
 }

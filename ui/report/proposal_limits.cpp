@@ -53,12 +53,14 @@ TableBlock limitTable(const Draft& draft, const RoomLimits& limits) {
 TableBlock stepTable(const Draft& draft, const RoomLimits& limits) {
     TableBlock table;
     table.columns = {{limitWord(draft, "step"), TextAlign::Left, true},
+                     {limitWord(draft, "of-it"), TextAlign::Right},
                      {limitWord(draft, "more"), TextAlign::Right},
                      {limitWord(draft, "total"), TextAlign::Right},
                      {limitWord(draft, "next")}};
     for (const RoomStep& step : limits.steps) {
         const RoomStepRow row = roomStepRow(step, limits, draft.words.texts());
-        table.rows.push_back({{plainCell(row.what), plainCell(row.more), plainCell(row.total), plainCell(row.next)}});
+        table.rows.push_back({{plainCell(row.what), plainCell(row.ofIt), plainCell(row.more), plainCell(row.total),
+                               plainCell(row.next)}});
     }
     return table;
 }

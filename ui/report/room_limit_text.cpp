@@ -77,6 +77,8 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
 RoomStepRow roomStepRow(const RoomStep& step, const RoomLimits& limits, const Texts& texts) {
     RoomStepRow row;
     row.what = texts.sentence(step.what);
+    if (!step.ofIt.isUnknown())
+        row.ofIt = countText(step.ofIt, texts);
     row.more = countText(step.more, texts);
     row.total = countText(total(step.more, limits), texts);
     row.next = step.next ? nameOf(*step.next, texts) : texts.text("room-limit.next.none");

@@ -27,6 +27,7 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
 
 struct RoomStepRow {
     std::string what;
+    std::string ofIt; ///< more by the raised constraint alone; empty where there is none
     std::string more, total;
     std::string next; ///< what binds then
 };
