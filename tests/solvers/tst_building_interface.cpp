@@ -20,13 +20,13 @@ using fixture::Hall;
 
 namespace {
 
-SolutionPtr solved(const Hall& hall) {
+SolutionPtr solvedInterface(const Hall& hall) {
     static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain()});
     return solve(hall.snapshot(), domains);
 }
 
 Schedule interfaceOf(const Hall& hall) {
-    const SolutionPtr solution = solved(hall);
+    const SolutionPtr solution = solvedInterface(hall);
     return buildingInterfaceSchedule(Context(hall.snapshot()), *solution);
 }
 
@@ -70,12 +70,12 @@ void setCircuits(Hall& hall) {
 }
 
 /// A CDU between facility water of 25 C and a loop of 30 C serves the liquid node of rack A1.
-struct LiquidHall {
+struct WaterHall {
     Hall hall = fixture::hall();
     Id<CoolingUnit> cdu;
     Id<CoolingLoop> water, coolant;
 
-    LiquidHall() {
+    WaterHall() {
         hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
         cdu = hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU1",
                              OnFloor{hall.room, {Length::millimetres(8'000), Length::millimetres(3'000)}, {}});
@@ -167,7 +167,7 @@ private Q_SLOTS:
             QCOMPARE(row.cells.size(), schedule.columns.size());
     }
     void liquidRacksSayTheirLoop() {
-        LiquidHall made;
+        WaterHall made;
         const std::string rack = keyOfRack(made.hall.racks[0]);
         Schedule schedule = interfaceOf(made.hall);
         QCOMPARE(numberAt(schedule, rack, "Supply C"), 303.15);
@@ -181,10 +181,20 @@ private Q_SLOTS:
         schedule = interfaceOf(made.hall);
         QCOMPARE(textAt(schedule, rack, "Coupling and size"), std::string("DN80"));
         QCOMPARE(numberAt(schedule, rack, "dP kPa"), 90'000.0);
+        const Id<PartRow> manifold =
+            fixture::embed(made.hall.project, made.hall.ids,
+                           fixture::part("test-manifold", PartCategory::Manifold, Mounting::ZeroU,
+                                         {fixture::word("connector", "UQD")}));
+        Device hung;
+        hung.id = made.hall.ids.take<Device>();
+        hung.part = manifold;
+        hung.placement = ZeroU{made.hall.racks[0], Side::Left, 2};
+        made.hall.design.devices = made.hall.design.devices.with(hung);
+        QCOMPARE(textAt(interfaceOf(made.hall), rack, "Coupling and size"), std::string("UQD, DN80"));
     }
     // The CDU takes 9 kW (75 % of 12 kW) at a rise of 10 K out of the water of the building.
     void unitsOnTheFacilityWaterHaveRows() {
-        LiquidHall made;
+        WaterHall made;
         Schedule schedule = interfaceOf(made.hall);
         QVERIFY(rowAt(schedule, made.unitKey()));
         QCOMPARE(numberAt(schedule, made.unitKey(), "Heat liquid kW"), 9'000.0);
@@ -198,7 +208,7 @@ private Q_SLOTS:
                  std::string("DN100 flanged PN16"));
     }
     void openQuestionsStandBesideWhatNeedsThem() {
-        LiquidHall made;
+        WaterHall made;
         Rfi rfi;
         rfi.id = made.hall.ids.take<Rfi>();
         rfi.number = 3;
@@ -230,7 +240,7 @@ private Q_SLOTS:
             hall.serve(rack, third, HeatKind::Air);
         const Context context(hall.snapshot());
         const LossOfCooling losses(context);
-        const FigureResult* air = solved(hall)->find("heat.air");
+        const FigureResult* air = solvedInterface(hall)->find("heat.air");
         QVERIFY(air && air->value.isKnown());
         const double heat = air->value.typical();
         const CoolingUnitLoad large = losses.loadOf(hall.coolers[0]), small = losses.loadOf(third);
@@ -240,7 +250,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(small.heatOneLost.typical() - heat * 50 / 150) < 1e-6 * heat);
     }
     void aUnitAloneHasNoPeer() {
-        LiquidHall made;
+        WaterHall made;
         const Context context(made.hall.snapshot());
         const CoolingUnitLoad load = LossOfCooling(context).loadOf(made.cdu);
         QVERIFY(!load.hasPeer);
@@ -257,7 +267,7 @@ private Q_SLOTS:
     }
     void theCoolingScheduleSaysThem() {
         const Hall hall = fixture::hall();
-        const SolutionPtr solution = solved(hall);
+        const SolutionPtr solution = solvedInterface(hall);
         const Schedule schedule = unitLoadSchedule(Context(hall.snapshot()), *solution);
         const std::string rack = keyOfRack(hall.racks[0]);
         for (const ScheduleRow& row : schedule.rows)

@@ -128,7 +128,7 @@ Hall necHall(double volts) {
 }
 
 /// Of the hall or its room, the same plain and traced.
-Value figureOf(const Hall& hall, FigureHandle handle) {
+Value limitFigureOf(const Hall& hall, FigureHandle handle) {
     const Context context(hall.snapshot());
     const Subject subject = handle.subject == SubjectKind::Room ? Subject(hall.room) : Subject();
     for (const FigureDefinition& each : limitFigures())
@@ -223,11 +223,11 @@ private Q_SLOTS:
     void figuresSayWhatTheDialogSays() {
         const Hall hall = busyHall(ratedByPower);
         const RoomLimits limits = limitsOf(hall);
-        QCOMPARE(figureOf(hall, figure_of::roomLimitMore).typical(), 36.0 - 64.0);
-        QCOMPARE(figureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
-        QCOMPARE(figureOf(hall, figure_of::roomLimitFits).typical(), 36.0);
-        QVERIFY(std::abs(figureOf(hall, figure_of::roomLimitShare).typical() - 984'000 / kBusway) < 1e-6);
-        QCOMPARE(figureOf(hall, figure_of::roomLimitOpen).typical(),
+        QCOMPARE(limitFigureOf(hall, figure_of::roomLimitMore).typical(), 36.0 - 64.0);
+        QCOMPARE(limitFigureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
+        QCOMPARE(limitFigureOf(hall, figure_of::roomLimitFits).typical(), 36.0);
+        QVERIFY(std::abs(limitFigureOf(hall, figure_of::roomLimitShare).typical() - 984'000 / kBusway) < 1e-6);
+        QCOMPARE(limitFigureOf(hall, figure_of::roomLimitOpen).typical(),
                  static_cast<double>(std::ranges::count_if(
                      limits.limits, [](const RoomLimit& limit) { return limit.more.isUnknown(); })));
     }
@@ -236,7 +236,7 @@ private Q_SLOTS:
         Hall hall = busyHall(ratedByPower);
         hall.project.site = {};
         hall.setSite(site::redundancy, "shared");
-        const Value more = figureOf(hall, figure_of::roomLimitMore);
+        const Value more = limitFigureOf(hall, figure_of::roomLimitMore);
         QVERIFY(more.isRange());
         QCOMPARE(more.low(), 0.0);
         QCOMPARE(more.high(), 8.0);
@@ -251,7 +251,7 @@ private Q_SLOTS:
         for (const FigureDefinition& each : limitFigures())
             if (each.name == figure_of::roomLimitMore.name)
                 QVERIFY(each.plain(context, Subject(other.id)).isUnknown());
-        QCOMPARE(figureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
+        QCOMPARE(limitFigureOf(hall, figure_of::limitsMore).typical(), 36.0 - 64.0);
     }
     // Racks that are full leave no place: the shared supply alone would carry eight nodes more.
     void aStepSaysWhatItFreesByItself() {
