@@ -96,6 +96,8 @@ std::vector<HallLoss> allLosses(const Context& context);
 std::optional<HallLoss> lossOf(const Context& context, Subject subject);
 /// Of switches of networks that jobs run on.
 std::vector<HallLoss> networkLosses(const Context& context);
+/// Of one switch alone, with the racks that it takes itself; of several networks that which takes the most.
+std::optional<HallLoss> networkLossOf(const Context& context, Id<Device> device);
 /// Likes together, the worst first.
 std::vector<HallLoss> grouped(std::vector<HallLoss> losses);
 /// Slower devices count as taken.

@@ -134,4 +134,15 @@ std::vector<HallLoss> networkLosses(const Context& context) {
     return grouped(std::move(losses));
 }
 
+std::optional<HallLoss> networkLossOf(const Context& context, Id<Device> device) {
+    std::vector<HallLoss> losses;
+    for (const auto& [id, ways] : waysOf(context))
+        for (HallLoss& loss : SwitchLosses(context, *context.design().networks.find(id), ways).all())
+            if (loss.lost.front() == Subject(device))
+                losses.push_back(std::move(loss));
+    if (losses.empty())
+        return std::nullopt;
+    return std::move(grouped(std::move(losses)).front());
+}
+
 } // namespace rackwright

@@ -5,6 +5,7 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/support/drawing_checks.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/power_workspace.h"
 #include "ui/text/to_text.h"
@@ -327,6 +328,67 @@ private Q_SLOTS:
         QCOMPARE(list.model()->index(0, 0).data().toString(),
                  toText(studio.design().powerElements.find(pdus.front())->name));
         QVERIFY(studio.child<QLabel>(QStringLiteral("power.unfed")).isVisible());
+    }
+    void aBuswayIsTakenOutOfServiceAndPutBack() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.settle();
+        const PowerElement run = *element(studio, PowerElementKind::Busway);
+        const ProjectPtr before = studio.document().project();
+        const std::size_t stepsBefore = steps(studio);
+        QAction& out = *studio.window().actions().action("supply.out");
+        auto& strip = studio.child<QWidget>(QStringLiteral("plan.out-of-service"));
+        studio.document().select({});
+        QVERIFY(!out.isEnabled());
+        QVERIFY(!strip.isVisible());
+        studio.document().select({Subject(run.id)});
+        QVERIFY(out.isEnabled());
+        out.trigger();
+        studio.settle();
+        QVERIFY(strip.isVisible());
+        const QString words = studio.child<QLabel>(QStringLiteral("plan.out-of-service.words")).text();
+        QVERIFY2(words.contains(toText(run.name)), qPrintable(words));
+        QVERIFY(out.isChecked());
+        QVERIFY(studio.plan().isShowingLoss());
+        // A look changes nothing.
+        QCOMPARE(studio.document().project(), before);
+        QCOMPARE(steps(studio), stepsBefore);
+        studio.plan().setFocus();
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!strip.isVisible());
+        QVERIFY(!studio.plan().isShowingLoss());
+        QVERIFY(!out.isChecked());
+        // What was chosen stays so: the next Escape is for the selection.
+        QVERIFY(studio.document().isSelected(Subject(run.id)));
+    }
+    void theSingleLineShowsWhatIsOutOfService() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        const PowerElement run = *element(studio, PowerElementKind::Busway);
+        const QString word = toText(studio.services().texts().text("single-line.out"));
+        QVERIFY(!textsOf(view.drawing()).contains(word));
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(view.line().of(run.id)->box.center()).toPoint());
+        QVERIFY(studio.document().isSelected(Subject(run.id)));
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_L, Qt::ControlModifier | Qt::ShiftModifier);
+        studio.settle();
+        QVERIFY(studio.child<QWidget>(QStringLiteral("power.out-of-service")).isVisible());
+        QVERIFY(textsOf(view.drawing()).contains(word));
+        // Removed, it is out for good and nothing is shown any more.
+        QVERIFY(studio.document().commit(
+            edits::removePowerElements(edits::activeTarget(*studio.document().project()), {run.id})));
+        studio.settle();
+        QVERIFY(!studio.child<QWidget>(QStringLiteral("power.out-of-service")).isVisible());
+        studio.document().undo();
+        studio.settle();
+        studio.document().select({Subject(run.id)});
+        studio.window().actions().action("supply.out")->trigger();
+        studio.settle();
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!textsOf(view.drawing()).contains(word));
     }
 };
 

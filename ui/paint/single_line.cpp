@@ -180,7 +180,8 @@ Ink inkOf(FeedSide side) {
 const SingleLineReading* worstOf(const SingleLineBox& box, const SingleLineReadings& readings) {
     const SingleLineReading* worst = nullptr;
     const auto load = [](const SingleLineReading& reading) {
-        return std::max(reading.share.value_or(-1), reading.lostShare.value_or(-1));
+        return std::pair(reading.fill.has_value(),
+                         std::max(reading.share.value_or(-1), reading.lostShare.value_or(-1)));
     };
     for (const Id<PowerElement> id : box.elements)
         if (const auto found = readings.find(id.value);
@@ -228,7 +229,10 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
         const SingleLineReading* reading = worstOf(box, readings);
         const double worst = reading ? std::max(reading->share.value_or(0), reading->lostShare.value_or(0)) : 0;
         const bool isKnown = reading && reading->share;
-        const Ink fill = box.isUnfed || worst > 1 ? Ink::BadWash : isKnown ? Ink::PowerFill : Ink::WarningWash;
+        const Ink fill = reading && reading->fill   ? *reading->fill
+                         : box.isUnfed || worst > 1 ? Ink::BadWash
+                         : isKnown                  ? Ink::PowerFill
+                                                    : Ink::WarningWash;
         const Ink edge = box.isUnfed || worst > 1 ? Ink::Bad : inkOf(box.side);
         sketch.rectangle(box.box, fill,
                          PaperPen{edge, box.isUnfed ? 0.5 : 0.35, box.isUnfed ? Dash::Dashed : Dash::Solid}, 1.2);

@@ -137,15 +137,23 @@ void PlanView::refresh() {
     const auto overlay = std::make_shared<const SharedOverlay>(newest, m_overlay, m_services.texts(), m_room);
     askLegend(overlay);
     setMaker([project = m_document.shownProject(), room = *row, texts = m_services.texts(), shown = planOptions(),
-              overlay](double pixelsPerMm) {
+              overlay, loss = m_loss](double pixelsPerMm) {
         FloorPlanOptions options = shown;
         options.scale = pixelsPerMm / kScreenDotsPerMm;
         options.legibleSize = kLegiblePixels / kScreenDotsPerMm;
         options.drawsPathwaysOverRacks = true;
         options.showLegend = false;
-        return floorPlanDrawing(*project, *activeOption(*project).design, room, overlay->get(), texts, options);
+        return floorPlanDrawing(*project, *activeOption(*project).design, room, loss ? loss->overlay : overlay->get(),
+                                texts, options);
     });
     update();
+}
+
+void PlanView::showLoss(std::shared_ptr<const PlanLoss> loss) {
+    if (!loss && !m_loss)
+        return;
+    m_loss = std::move(loss);
+    refresh();
 }
 
 // The legend of load is always the same; others say which amounts the colours stand for.
@@ -588,6 +596,8 @@ void PlanView::keyPressEvent(QKeyEvent* event) {
             Q_EMIT hinted(QString::fromStdString(m_services.texts().text("plan.begun-dropped")));
         if (!hadGesture && m_tool)
             setTool(nullptr);
+        else if (!hadGesture && m_loss)
+            Q_EMIT lossLeft();
         else if (!hadGesture)
             m_document.select({});
         return;

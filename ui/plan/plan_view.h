@@ -19,6 +19,12 @@
 
 namespace rackwright {
 
+/// The plan as it is after a loss: how racks and busways are coloured, and things besides that are marked.
+struct PlanLoss {
+    Overlay overlay;
+    std::vector<Subject> lost, dark, overloaded;
+};
+
 class PlanView : public DrawingView {
     Q_OBJECT
 public:
@@ -38,6 +44,9 @@ public:
     /// How racks are coloured and what is written on them.
     void setOverlay(OverlayKind kind);
     OverlayKind overlay() const { return m_overlay; }
+    /// Instead of the overlay, until it is taken away; null: the overlay again.
+    void showLoss(std::shared_ptr<const PlanLoss> loss);
+    bool isShowingLoss() const { return m_loss != nullptr; }
     /// Dimension lines along the walls.
     void setShowsDimensions(bool shows);
     /// Pathways above the floor and below it.
@@ -66,6 +75,8 @@ Q_SIGNALS:
     void placesGiven(const std::vector<rackwright::Point>& places);
     /// A menu for what is selected, at a place on the screen.
     void menuAsked(QPoint place);
+    /// Escape was pressed while a loss is shown.
+    void lossLeft();
     /// A sentence for the status bar: what the pointer does or why it cannot.
     void hinted(const QString& text);
 
@@ -96,6 +107,7 @@ private:
     void paintRulers(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
     void paintFirstStep(QPainter& painter) const;
+    void paintLoss(QPainter& painter) const;
     void paintTool(QPainter& painter) const;
     void paintRefusal(QPainter& painter) const;
     /// Points go to half a tile, to a tenth with Alt; Shift keeps lines straight.
@@ -175,11 +187,12 @@ private:
     bool m_isUnderlayLocked = true;
     std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();
     OverlayKind m_overlay = OverlayKind::Load;
-    std::vector<OverlayKey> m_legend; ///< of the newest solution whose overlay is made
-    SolutionPtr m_drawnSolution;         ///< what the picture shows figures of
-    QString m_refusal;                   ///< why the place under a drag is not legal
-    std::optional<Subject> m_dropTarget; ///< the rack that takes the part under the pointer
-    bool m_carriesPart = false;          ///< a part's picture hangs below the pointer
+    std::vector<OverlayKey> m_legend;       ///< of the newest solution whose overlay is made
+    std::shared_ptr<const PlanLoss> m_loss; ///< that is shown
+    SolutionPtr m_drawnSolution;            ///< what the picture shows figures of
+    QString m_refusal;                      ///< why the place under a drag is not legal
+    std::optional<Subject> m_dropTarget;    ///< the rack that takes the part under the pointer
+    bool m_carriesPart = false;             ///< a part's picture hangs below the pointer
     bool m_copies = false;
     std::optional<QPointF> m_pointer; ///< world mm, while it is over the view
     std::optional<QPointF> m_menuPlace;

@@ -65,6 +65,7 @@ void PlanView::paintOver(QPainter& painter) {
         painter.drawRect(QRectF(toView(m_pressWorld), toView(m_atWorld)).normalized());
     }
     paintFirstStep(painter);
+    paintLoss(painter);
     paintLegend(painter);
     paintTool(painter);
     paintRulers(painter);
@@ -114,11 +115,39 @@ void PlanView::paintFirstStep(QPainter& painter) const {
     painter.drawText(box, Qt::TextWordWrap | Qt::AlignCenter, words);
 }
 
+// A cross over what is out of service; what is dark or overloaded and stands on the floor has no colour of its own.
+void PlanView::paintLoss(QPainter& painter) const {
+    if (!m_loss)
+        return;
+    const Theme& theme = Theme::current();
+    const auto mark = [&](const std::vector<Subject>& subjects, Ink ink, bool isCrossed) {
+        QColor wash = theme.ink(ink);
+        painter.setPen(QPen(wash, 2));
+        wash.setAlpha(60);
+        painter.setBrush(wash);
+        for (const Subject subject : subjects) {
+            const PlanOutline* outline = geometry().find(subject);
+            const QPolygonF shape = outline ? polygonOf(outline->corners, *this) : QPolygonF();
+            if (shape.size() < 3)
+                continue;
+            painter.drawPolygon(shape);
+            if (!isCrossed)
+                continue;
+            const QRectF box = shape.boundingRect();
+            painter.drawLine(box.topLeft(), box.bottomRight());
+            painter.drawLine(box.bottomLeft(), box.topRight());
+        }
+    };
+    mark(m_loss->dark, Ink::Column, false);
+    mark(m_loss->overloaded, Ink::Bad, false);
+    mark(m_loss->lost, Ink::Text, true);
+}
+
 // The colours of the racks and what they mean, in the lower right corner.
 void PlanView::paintLegend(QPainter& painter) const {
     const Theme& theme = Theme::current();
-    std::vector<OverlayKey> keys = m_legend;
-    if (m_overlay == OverlayKind::Load) {
+    std::vector<OverlayKey> keys = m_loss ? m_loss->overlay.legend : m_legend;
+    if (m_overlay == OverlayKind::Load && !m_loss) {
         const auto text = [this](const char* id) { return QString::fromStdString(m_services.texts().text(id)); };
         keys = {{Ink::RackFill, text("plan.load-neutral")},
                 {Ink::LoadAmber, text("plan.load-amber")},

@@ -13,7 +13,10 @@
 #include "ui/plan/subject_name.h"
 #include "ui/plan/underlay_edits.h"
 #include "ui/plan/underlay_scale_dialog.h"
+#include "ui/report/loss_overlay.h"
 #include "ui/share/design_tables.h"
+#include "ui/supply/out_of_service.h"
+#include "ui/supply/out_of_service_strip.h"
 #include "ui/supply/supply_commands.h"
 #include "ui/widgets/chip_row.h"
 #include "ui/widgets/elided_label.h"
@@ -162,7 +165,10 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
         chip->setCheckable(true);
         chip->setChecked(kind == OverlayKind::Load);
         chip->setProperty("chip", true);
-        connect(chip, &QToolButton::clicked, this, [this, kind] { m_view->setOverlay(kind); });
+        connect(chip, &QToolButton::clicked, this, [this, kind] {
+            OutOfService::of(m_document).leave(); // other colours are asked for
+            m_view->setOverlay(kind);
+        });
         chips->add(chip);
     }
     auto* card = new QFrame;
@@ -171,6 +177,7 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     inside->setContentsMargins(1, 1, 1, 1);
     inside->setSpacing(0);
     inside->addLayout(head);
+    inside->addWidget(new OutOfServiceStrip(QStringLiteral("plan.out-of-service"), document, services));
     inside->addWidget(m_view, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -187,6 +194,8 @@ PlanWorkspace::PlanWorkspace(StudioDocument& document, StudioServices& services,
     connect(supply, &SupplyCommands::hinted, this, &Workspace::hinted);
     connect(supply, &SupplyCommands::inspectorAsked, this, &Workspace::inspectorAsked);
     setFocusProxy(m_view);
+    connect(&OutOfService::of(document), &OutOfService::changed, this, &PlanWorkspace::showLoss);
+    connect(m_view, &PlanView::lossLeft, &OutOfService::of(document), &OutOfService::leave);
     connect(m_view, &PlanView::menuAsked, this, &PlanWorkspace::showMenu);
     connect(&document, &StudioDocument::opened, this, &PlanWorkspace::refreshHead);
     connect(&document, &StudioDocument::changed, this, &PlanWorkspace::refreshHead);
@@ -319,6 +328,21 @@ void PlanWorkspace::showRoomMenu(QMenu& menu, QPoint place) {
     for (const char* id : {"insert.room-outline", "insert.room", "plan.room.remove"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
+}
+
+void PlanWorkspace::showLoss() {
+    const OutOfService& out = OutOfService::of(m_document);
+    if (!out.thing())
+        return m_view->showLoss(nullptr);
+    if (!out.loss())
+        return; // the answer comes
+    PlanLoss shown{lossOverlay(out.solution()->context(), *out.loss(), m_services.texts()), out.loss()->lost, {}, {}};
+    for (const Subject each : out.loss()->taken.darkElements)
+        if (std::ranges::count(shown.lost, each) == 0)
+            shown.dark.push_back(each);
+    for (const LossOverload& each : out.loss()->taken.overloads)
+        shown.overloaded.push_back(each.subject);
+    m_view->showLoss(std::make_shared<const PlanLoss>(std::move(shown)));
 }
 
 // What one does most with a selection; all of it stands in the menus too.

@@ -38,6 +38,7 @@ private:
     void connectPathways();
     void connectUnderlay();
     void addBelow(QMenu& menu, QPoint place);
+    void showLoss();
     const RoomObject* underlay() const;
     void insertUnderlay();
     void scaleUnderlay(const std::vector<Point>& places);

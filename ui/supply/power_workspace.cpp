@@ -5,17 +5,24 @@
 #include "solvers/power/upstream.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
+#include "ui/plan/subject_name.h"
+#include "ui/report/loss_overlay.h"
 #include "ui/supply/connections.h"
+#include "ui/supply/out_of_service.h"
+#include "ui/supply/out_of_service_strip.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_note.h"
 #include "ui/widgets/figure_reading.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSplitter>
@@ -89,11 +96,23 @@ void SingleLineView::mouseReleaseEvent(QMouseEvent* event) {
     const QPointF way = event->position() - m_pressed;
     if (wasPanning || event->button() != Qt::LeftButton || way.manhattanLength() >= QApplication::startDragDistance())
         return;
+    selectAt(event->position(), event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+}
+
+void SingleLineView::contextMenuEvent(QContextMenuEvent* event) {
+    const SingleLineBox* box = m_line->at(toWorld(event->pos()));
+    if (box &&
+        std::ranges::none_of(box->elements, [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
+        selectAt(event->pos(), false);
+    Q_EMIT menuAsked(event->globalPos());
+}
+
+void SingleLineView::selectAt(QPointF place, bool extends) {
     std::vector<Subject> chosen;
-    if (const SingleLineBox* box = m_line->at(toWorld(event->position())))
+    if (const SingleLineBox* box = m_line->at(toWorld(place)))
         for (const Id<PowerElement> id : box->elements)
             chosen.push_back(Subject(id));
-    if (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier))
+    if (extends)
         chosen.insert(chosen.end(), m_document.selection().begin(), m_document.selection().end());
     m_document.select(std::move(chosen));
 }
@@ -211,8 +230,8 @@ QString PowerTable::text(const PowerElement& element, Column column) const {
     return {};
 }
 
-PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : Workspace(parent), m_document(document), m_services(services) {
+PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
+    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
     const Texts& texts = services.texts();
     m_title = new QLabel(toText(texts.text("single-line.title")));
     m_title->setProperty("title", true);
@@ -261,11 +280,19 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
     inside->setContentsMargins(1, 1, 1, 1);
     inside->setSpacing(0);
     inside->addLayout(head);
+    inside->addWidget(new OutOfServiceStrip(QStringLiteral("power.out-of-service"), document, services));
     inside->addWidget(split, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card);
     setFocusProxy(m_view);
+    connect(m_view, &SingleLineView::menuAsked, this, &PowerWorkspace::showMenu);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this,
+            [this](QPoint place) { showMenu(m_list->viewport()->mapToGlobal(place)); });
+    m_view->installEventFilter(this);
+    m_list->installEventFilter(this);
+    connect(&OutOfService::of(document), &OutOfService::changed, this, &PowerWorkspace::refreshLoads);
     connect(&document, &StudioDocument::opened, this, &PowerWorkspace::refresh);
     connect(&document, &StudioDocument::changed, this, &PowerWorkspace::refresh);
     connect(&document, &StudioDocument::solved, this, &PowerWorkspace::refreshLoads);
@@ -275,6 +302,39 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
 void PowerWorkspace::showEvent(QShowEvent* event) {
     Workspace::showEvent(event);
     refresh();
+}
+
+// Escape puts back what is out of service.
+bool PowerWorkspace::eventFilter(QObject* watched, QEvent* event) {
+    OutOfService& out = OutOfService::of(m_document);
+    if (event->type() == QEvent::KeyPress && static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+        out.thing()) {
+        out.leave();
+        return true;
+    }
+    return Workspace::eventFilter(watched, event);
+}
+
+// Of several elements of one box each can be taken out of service by its name.
+void PowerWorkspace::showMenu(QPoint place) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("power.menu"));
+    const std::vector<Subject>& chosen = m_document.selection();
+    if (chosen.size() > 1) {
+        constexpr std::size_t most = 40;
+        QMenu* one = menu.addMenu(m_actions.action("supply.out")->text());
+        one->setObjectName(QStringLiteral("power.menu.out"));
+        for (std::size_t i = 0; i < std::min(most, chosen.size()); ++i)
+            if (const auto thing = OutOfService::losable(m_document, chosen[i]))
+                one->addAction(subjectName(m_document.design(), *thing, m_services.texts()), this,
+                               [this, thing] { OutOfService::of(m_document).take(*thing); });
+    } else {
+        menu.addAction(m_actions.action("supply.out"));
+    }
+    menu.addAction(m_actions.action("supply.connect-to"));
+    menu.addSeparator();
+    menu.addAction(m_actions.action("view.zoom-fit"));
+    menu.exec(place);
 }
 
 void PowerWorkspace::refresh() {
@@ -323,7 +383,37 @@ SingleLineReadings PowerWorkspace::readings() const {
         }
         found.emplace(element.id.value, std::move(reading));
     }
+    addLoss(found);
     return found;
+}
+
+// What is out of service, dark or overloaded says so; the rest keeps its load.
+void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
+    const std::shared_ptr<const HallLoss>& loss = OutOfService::of(m_document).loss();
+    if (!loss)
+        return;
+    const Texts& texts = m_services.texts();
+    const auto put = [&readings](Subject subject, Ink fill, const std::string& words) {
+        if (subject.kind != SubjectKind::PowerElement)
+            return;
+        SingleLineReading& reading = readings[subject.id];
+        reading.fill = fill;
+        reading.words = toText(words);
+        reading.share.reset();
+        reading.lostShare.reset();
+    };
+    for (const Subject each : loss->taken.darkElements)
+        put(each, Ink::Column, texts.text("single-line.dark"));
+    for (const LossOverload& each : loss->taken.overloads) {
+        put(each.subject, Ink::LoadRed,
+            texts.sentence(Message("single-line.overloaded")
+                               .with("after", powerText(each.after, texts).toStdString())
+                               .with("rating", powerText(each.rating, texts).toStdString())));
+        if (each.rating > 0 && each.subject.kind == SubjectKind::PowerElement)
+            readings[each.subject.id].share = each.after / each.rating;
+    }
+    for (const Subject each : loss->lost)
+        put(each, Ink::RackEmpty, texts.text("single-line.out"));
 }
 
 void PowerWorkspace::showSelection() {
@@ -364,7 +454,9 @@ WorkspaceFeature powerFeature() {
             WorkspaceRoom::WideDrawing,
             "power",
             {},
-            [](const WorkspaceSite& site) -> Workspace* { return new PowerWorkspace(site.document, site.services); }};
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new PowerWorkspace(site.document, site.services, site.actions);
+            }};
 }
 
 } // namespace rackwright

@@ -28,13 +28,20 @@ public:
     const SingleLine& line() const { return *m_line; }
     Drawing drawing() const;
 
+Q_SIGNALS:
+    /// A menu for what is selected, at a place on the screen.
+    void menuAsked(QPoint place);
+
 protected:
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
+    void selectAt(QPointF place, bool extends);
+
     StudioDocument& m_document;
     const Texts& m_texts;
     std::shared_ptr<const SingleLine> m_line = std::make_shared<SingleLine>();
@@ -72,7 +79,7 @@ private:
 class PowerWorkspace : public Workspace {
     Q_OBJECT
 public:
-    PowerWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    PowerWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent = nullptr);
 
     SingleLineView& view() { return *m_view; }
     bool canZoom(ZoomStep step) const override { return step != ZoomStep::Selection; }
@@ -83,15 +90,19 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void refresh();
     void refreshLoads();
     void showSelection();
+    void showMenu(QPoint place);
     SingleLineReadings readings() const;
+    void addLoss(SingleLineReadings& readings) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    Actions& m_actions;
     QLabel* m_title = nullptr;
     QLabel* m_unfed = nullptr;
     SingleLineView* m_view = nullptr;

@@ -5,8 +5,10 @@
 #include "ui/plan/busways_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_view.h"
+#include "ui/report/loss_overlay.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/connect_palette.h"
+#include "ui/supply/out_of_service.h"
 #include "ui/supply/row_dialogs.h"
 #include "ui/text/to_text.h"
 
@@ -25,6 +27,7 @@ constexpr ActionRow kSupplyActions[] = {
     {"supply.connect-row", MenuId::Design, "", "", false, true, kSupply},
     {"supply.liquid-row", MenuId::Design, "", "", false, false, kSupply},
     {"supply.loop", MenuId::Design, "", "", false, true, kSupply},
+    {"supply.out", MenuId::Design, "Ctrl+Shift+L", "", true, true, kSupply, KeyReach::Untyped},
 };
 
 bool canBeConnected(Subject subject) {
@@ -50,6 +53,12 @@ SupplyCommands::SupplyCommands(PlanView& view, StudioDocument& document, StudioS
     actions.connectTo("supply.connect-row", this, [this] { connectRow(); });
     actions.connectTo("supply.liquid-row", this, [this] { convertRow(); });
     actions.connectTo("supply.loop", this, [this] { addLoop(); });
+    actions.connectTo("supply.out", this, [this] { takeOutOfService(); });
+    OutOfService& out = OutOfService::of(document);
+    connect(&out, &OutOfService::changed, this, &SupplyCommands::enable);
+    connect(&out, &OutOfService::changed, this, &SupplyCommands::sayLoss);
+    connect(&out, &OutOfService::failed, this,
+            [this](const Message& why) { Q_EMIT hinted(toText(m_services.texts().sentence(why))); });
     for (const auto signal : {&StudioDocument::opened, &StudioDocument::selectionChanged})
         connect(&document, signal, this, &SupplyCommands::enable);
     connect(&document, &StudioDocument::changed, this, &SupplyCommands::enable);
@@ -63,6 +72,42 @@ void SupplyCommands::enable() {
     m_actions.action("supply.connect-to")->setEnabled(!chosen.empty() && std::ranges::all_of(chosen, canBeConnected));
     m_actions.action("supply.connect-row")->setEnabled(hasRacks);
     m_actions.action("supply.liquid-row")->setEnabled(hasRacks);
+    const auto lost = OutOfService::of(m_document).thing();
+    const auto thing = chosenLosable();
+    m_actions.action("supply.out")->setEnabled(thing || lost);
+    m_actions.action("supply.out")->setChecked(lost && (!thing || thing == lost));
+}
+
+// Several stretches of one busway are one thing.
+std::optional<Subject> SupplyCommands::chosenLosable() const {
+    std::optional<Subject> thing;
+    for (const Subject subject : m_document.selection()) {
+        const auto each = OutOfService::losable(m_document, subject);
+        if (!each || (thing && thing != each))
+            return std::nullopt;
+        thing = each;
+    }
+    return thing;
+}
+
+// Another thing takes the place of the one that is out; chosen again, or with nothing chosen, that is put back.
+void SupplyCommands::takeOutOfService() {
+    OutOfService& out = OutOfService::of(m_document);
+    const auto thing = chosenLosable();
+    if (thing && thing != out.thing())
+        out.take(*thing);
+    else
+        out.leave();
+    enable();
+}
+
+void SupplyCommands::sayLoss() {
+    const OutOfService& out = OutOfService::of(m_document);
+    const Texts& texts = m_services.texts();
+    if (!out.thing())
+        Q_EMIT hinted({});
+    else if (out.loss())
+        Q_EMIT hinted(toText(lossWords(*out.loss(), texts) + " " + texts.text("supply.out.leave")));
 }
 
 void SupplyCommands::addTo(QMenu& menu) const {
@@ -70,6 +115,8 @@ void SupplyCommands::addTo(QMenu& menu) const {
         if (m_actions.action(id)->isEnabled())
             menu.addAction(m_actions.action(id));
     menu.addAction(m_actions.action("supply.connect"));
+    if (m_actions.action("supply.out")->isEnabled())
+        menu.addAction(m_actions.action("supply.out"));
     menu.addSeparator();
 }
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // SupplyCommands: the commands that connect power and cooling on the plan: the tool, "Connect to…", the row, the row
-// that goes over to liquid, and a new loop.
+// that goes over to liquid, a new loop, and what is taken out of service to see what the hall does without it.
 
 #include "ui/actions/actions.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 
 #include <QObject>
+
+#include <optional>
 
 class QMenu;
 
@@ -34,6 +36,9 @@ private:
     void connectRow();
     void convertRow();
     void addLoop();
+    std::optional<Subject> chosenLosable() const;
+    void takeOutOfService();
+    void sayLoss();
     void commit(const Edit& edit);
 
     PlanView& m_view;
