@@ -6,6 +6,7 @@
 #include "model/project/history.h"
 #include "model/project/site_fields.h"
 #include "solvers/airflow/airflow_domain.h"
+#include "solvers/airflow/room_air.h"
 #include "solvers/cables/cable_plan.h"
 #include "solvers/cabling/cabling_domain.h"
 #include "solvers/cooling/cooling_domain.h"
@@ -218,6 +219,39 @@ private Q_SLOTS:
                 drawn.insert(item->stroke->ink);
         for (const auto& [segment, ink] : overlay.pathways)
             QVERIFY(drawn.contains(ink));
+    }
+    // Between the racks the air of the room, with its accuracy and indices beside it.
+    void inletsComeWithTheFieldOfTheirRoom() {
+        const Id<Room> room = solution->context().design().rooms.begin()->id;
+        const RoomAir* air = solution->context().lookUp<RoomAirs>().room(room);
+        QVERIFY(air && !air->gap);
+        const Overlay overlay = overlayOf(*solution, OverlayKind::Inlet, texts, room);
+        const AirGrid& grid = air->kept.shape->grid;
+        QCOMPARE(overlay.field.inks.size(), grid.columns() * grid.rows());
+        // Where racks stand there is no air, and every colour stands in the legend.
+        std::size_t coloured = 0;
+        for (std::size_t row = 0; row < grid.rows(); ++row)
+            for (std::size_t column = 0; column < grid.columns(); ++column) {
+                const std::optional<Ink>& ink = overlay.field.inks[row * grid.columns() + column];
+                if (!ink)
+                    continue;
+                ++coloured;
+                QVERIFY(grid.isFree(grid.cell(column, row, 0)) || grid.isFree(grid.cell(column, row, 1)));
+                QCOMPARE(std::ranges::count(overlay.legend, *ink, &OverlayKey::fill), std::ptrdiff_t(1));
+            }
+        QVERIFY(coloured > 0 && coloured < overlay.field.inks.size());
+        QCOMPARE(overlay.notes.size(), std::size_t(3));
+        QVERIFY(overlay.notes[0].contains(QStringLiteral("3 K")));
+        QVERIFY(overlay.notes[2].contains(QStringLiteral("RCI")));
+        const Drawing plan = planWith(overlay);
+        QCOMPARE(overlappingTexts(plan), QStringList());
+        const QStringList shown = textsOf(plan);
+        for (const QString& note : overlay.notes)
+            QVERIFY2(shown.contains(note), qPrintable(note));
+        fixture::keepPicture(QStringLiteral("overlay-field-light.png"), pngOf(plan, lightPalette(), 4));
+        fixture::keepPicture(QStringLiteral("overlay-field-dark.png"), pngOf(plan, darkPalette(), 4));
+        // Without a room nothing is said of one.
+        QCOMPARE(overlayOf(*solution, OverlayKind::Inlet, texts).field.columns, std::size_t(0));
     }
     void lettersAreLegibleOnEveryColour() {
         // WCAG 2.1, relative luminance and contrast ratio.

@@ -40,6 +40,7 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     plan::addGround(sketch, input);
     plan::addUnderlays(sketch, input);
     plan::addGrid(sketch, input);
+    plan::addField(sketch, input);
     plan::addAisles(sketch, input, shown);
     plan::addKeepOuts(sketch, input, shown);
     plan::addBuilding(sketch, input, shown);

@@ -16,9 +16,9 @@ namespace rackwright {
 
 /// What is written on a rack or device, and how loaded it is.
 struct OverlayReading {
-    QString power;              ///< printed with unit ("21 kW", ">= 12 kW"); empty: not known
-    QString powerShort;         ///< without unit, for narrow places
-    std::optional<double> load; ///< share of its own limit, 1 = 100 %
+    QString power;                ///< printed with unit ("21 kW", ">= 12 kW"); empty: not known
+    QString powerShort;           ///< without unit, for narrow places
+    std::optional<double> load;   ///< share of its own limit, 1 = 100 %
     std::optional<Ink> fill = {}; ///< of an overlay with a legend of its own
 };
 
@@ -28,12 +28,21 @@ struct OverlayKey {
     QString text = {};
 };
 
+/// Tiles of the floor in colours, row by row from the upper left; those without one show what lies below.
+struct OverlayField {
+    double left = 0, top = 0, tile = 0; ///< world mm
+    std::size_t columns = 0;
+    std::vector<std::optional<Ink>> inks = {};
+};
+
 /// Empty: the design without figures.
 struct Overlay {
     std::unordered_map<std::uint64_t, OverlayReading> readings; ///< by id of the rack or device
-    std::vector<OverlayKey> legend = {}; ///< empty: racks are coloured by their load
+    std::vector<OverlayKey> legend = {};                        ///< empty: racks are coloured by their load
     std::unordered_map<std::uint64_t, Ink> pathways = {}; ///< by id of the segment: its colour instead of its kind's
-    QString bareNote = {};               ///< said where figures stand without their unit
+    OverlayField field = {};                              ///< under all that stands on the floor
+    std::vector<QString> notes = {};                      ///< below the legend
+    QString bareNote = {};                                ///< said where figures stand without their unit
 
     /// Null where nothing is to be shown.
     const OverlayReading* find(std::uint64_t id) const {

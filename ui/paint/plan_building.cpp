@@ -211,7 +211,8 @@ void addAisles(Sketch& sketch, const PlanInput& input, Shown& shown) {
         if (aisle.isContained)
             pen = PaperPen{aisleInk(aisle.kind).text, 0.3, Dash::Dashed};
         shown.hasContainment |= aisle.isContained;
-        sketch.polygon(outline, aisleInk(aisle.kind).ground, pen);
+        const bool isOverField = input.overlay.field.columns > 0;
+        sketch.polygon(outline, isOverField ? std::nullopt : std::optional(aisleInk(aisle.kind).ground), pen);
     });
     forEachObject<FloorTile>(input, [&](const RoomObject& object, const FloorTile& tile) {
         sketch.enter(Layer::Aisles, object.id.value);
@@ -236,6 +237,26 @@ void addAisleLabels(Sketch& sketch, const PlanInput& input) {
         const bool givesWay = aisle.kind == AisleKind::Circulation;
         addAisleLabel(sketch, input, aisle, box, labelPlace(box, givesWay ? others : std::vector<QRectF>()));
     });
+}
+
+// Neighbours of one colour are one rectangle.
+void addField(Sketch& sketch, const PlanInput& input) {
+    const OverlayField& field = input.overlay.field;
+    if (field.columns == 0)
+        return;
+    sketch.enter(Layer::Aisles);
+    const std::size_t rows = field.inks.size() / field.columns;
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t from = 0, to = 0; from < field.columns; from = to) {
+            const std::optional<Ink>& ink = field.inks[row * field.columns + from];
+            for (to = from + 1; to < field.columns && field.inks[row * field.columns + to] == ink;)
+                ++to;
+            if (ink)
+                sketch.rectangle({field.left + static_cast<double>(from) * field.tile,
+                                  field.top + static_cast<double>(row) * field.tile,
+                                  static_cast<double>(to - from) * field.tile, field.tile},
+                                 *ink, std::nullopt);
+        }
 }
 
 void addKeepOuts(Sketch& sketch, const PlanInput& input, Shown& shown) {

@@ -44,6 +44,9 @@ struct Shown {
 void addGround(Sketch& sketch, const PlanInput& input);
 void addUnderlays(Sketch& sketch, const PlanInput& input);
 void addGrid(Sketch& sketch, const PlanInput& input);
+/// The colours of the overlay between what stands on the floor.
+void addField(Sketch& sketch, const PlanInput& input);
+/// Over a field their outlines alone.
 void addAisles(Sketch& sketch, const PlanInput& input, Shown& shown);
 void addKeepOuts(Sketch& sketch, const PlanInput& input, Shown& shown);
 void addBuilding(Sketch& sketch, const PlanInput& input, Shown& shown);

@@ -227,7 +227,9 @@ void addDimensions(Sketch& sketch, const PlanInput& input) {
     addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, lengthText(input, box.height()));
 }
 
-double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, double top) {
+namespace {
+
+double addLegendItself(Sketch& sketch, const PlanInput& input, const Shown& shown, double top) {
     const QRectF box = boxOf(inMm(input.room.outline));
     sketch.enter(Layer::Legend);
     addScaleBar(sketch, input, {box.left(), top});
@@ -247,6 +249,18 @@ double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, dou
         return sketch.world(4.2) * std::max(2, addEntries(sketch, entries, left, box.right(), top));
     const double gap = sketch.world(note.isEmpty() ? 5 : 9);
     return gap + sketch.world(4.2) * addEntries(sketch, entries, box.left(), box.right(), top + gap);
+}
+
+} // namespace
+
+double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, double top) {
+    double high = addLegendItself(sketch, input, shown, top);
+    for (const QString& note : input.overlay.notes) {
+        sketch.text({boxOf(inMm(input.room.outline)).left(), top + high}, note,
+                    {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        high += sketch.world(3.4);
+    }
+    return high;
 }
 
 } // namespace rackwright::plan

@@ -162,15 +162,19 @@ void PlanView::askLegend(const std::shared_ptr<const SharedOverlay>& overlay) {
     if (m_overlay == OverlayKind::Load) {
         Background::instance().drop(this, lane);
         m_legend.clear();
+        m_notes.clear();
         return;
     }
-    const auto take = [this](std::vector<OverlayKey> legend) {
-        m_legend = std::move(legend);
+    using Words = std::pair<std::vector<OverlayKey>, std::vector<QString>>;
+    const auto take = [this](Words words) {
+        m_legend = std::move(words.first);
+        m_notes = std::move(words.second);
         update();
     };
     // Where the overlay cannot be made, the picture says so.
     Background::instance().ask(
-        {this, lane, "legend"}, [overlay](const Background::Run&) { return overlay->get().legend; }, take,
+        {this, lane, "legend"},
+        [overlay](const Background::Run&) { return Words(overlay->get().legend, overlay->get().notes); }, take,
         [](const Error&) {});
 }
 

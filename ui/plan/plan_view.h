@@ -187,6 +187,7 @@ private:
     bool m_isUnderlayLocked = true;
     std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();
     OverlayKind m_overlay = OverlayKind::Load;
+    std::vector<QString> m_notes;           ///< below the legend
     std::vector<OverlayKey> m_legend;       ///< of the newest solution whose overlay is made
     std::shared_ptr<const PlanLoss> m_loss; ///< that is shown
     SolutionPtr m_drawnSolution;            ///< what the picture shows figures of

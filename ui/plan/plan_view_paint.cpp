@@ -161,7 +161,10 @@ void PlanView::paintLegend(QPainter& painter) const {
     double wide = 0;
     for (const OverlayKey& key : keys)
         wide = std::max(wide, painter.fontMetrics().horizontalAdvance(key.text) * 1.0);
-    const double high = line * static_cast<double>(keys.size()) + gap;
+    const std::vector<QString> notes = m_loss ? m_loss->overlay.notes : m_notes;
+    for (const QString& note : notes)
+        wide = std::max(wide, painter.fontMetrics().horizontalAdvance(note) - swatch - gap * 0.7);
+    const double high = line * static_cast<double>(keys.size() + notes.size()) + gap;
     const QRectF box(width() - wide - swatch - 3 * gap - 8, height() - high - 8, wide + swatch + 3 * gap, high);
     QColor ground = theme.surface();
     ground.setAlpha(230);
@@ -175,6 +178,10 @@ void PlanView::paintLegend(QPainter& painter) const {
         painter.drawRoundedRect(QRectF(row.left(), row.center().y() - swatch / 2, swatch, swatch), 2, 2);
         painter.setPen(theme.ink(Ink::Subdued));
         painter.drawText(row.adjusted(swatch + gap * 0.7, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, key.text);
+        row.translate(0, line);
+    }
+    for (const QString& note : notes) {
+        painter.drawText(row, Qt::AlignVCenter | Qt::AlignLeft, note);
         row.translate(0, line);
     }
 }

@@ -4,6 +4,7 @@
 #include "solvers/airflow/figures.h"
 #include "solvers/airflow/inlet_rules.h"
 #include "solvers/cables/cable_plan.h"
+#include "ui/report/air_field.h"
 #include "ui/report/rack_readings.h"
 #include "ui/text/short_figure.h"
 
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <unordered_map>
 
 namespace rackwright {
@@ -257,7 +259,7 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
 
 /// Bands of inlets, C: cool, up to the upper ends that ASHRAE recommends and allows (class A1), and above.
 constexpr std::array kInletEdges = {22.0, 27.0, 32.0};
-constexpr std::array kInletInks = {Ink::Ramp1, Ink::Ramp3, Ink::LoadAmber, Ink::LoadRed};
+constexpr std::array kInletInks = {Ink::Ramp3, Ink::Ramp1, Ink::LoadAmber, Ink::LoadRed};
 
 std::size_t inletBand(double inlet, double limit) {
     if (inlet > limit)
@@ -303,6 +305,11 @@ Overlay inlets(const Solution& solution, Id<Room> room, const Texts& texts) {
         overlay.legend.push_back({Ink::WarningWash, QString::fromStdString(texts.text("plan.inlet.unknown"))});
     if (hasIdle)
         overlay.legend.push_back({Ink::RackFill, QString::fromStdString(texts.text("plan.inlet.idle"))});
+    if (const RoomAir* air = room ? context.lookUp<RoomAirs>().room(room) : nullptr) {
+        overlay.field = airField(*air);
+        std::ranges::move(airFieldKeys(overlay.field, texts), std::back_inserter(overlay.legend));
+        overlay.notes = airNotes(*air, texts);
+    }
     const bool isMetric = texts.units().system == UnitSystem::Metric;
     overlay.bareNote = QString::fromStdString(texts.text(isMetric ? "plan.bare-celsius" : "plan.bare-fahrenheit"));
     return overlay;
