@@ -5,8 +5,10 @@
 #include "model/base/check.h"
 #include "model/base/nearest.h"
 #include "model/file/design_file.h"
+#include "model/file/disk.h"
 #include "model/file/recovery_journal.h"
 #include "solvers/domains.h"
+#include "solvers/engine/known_keys.h"
 
 #include <QCoreApplication>
 #include <QDate>
@@ -65,6 +67,8 @@ Result<OpenDesign> Session::open(const std::filesystem::path& path, const std::o
     Result<Document> document = readDesign(path);
     if (!document)
         return document.error();
+    if (Done known = checkKeys(*document->project, *m_domains, shownPath(path)); !known)
+        return known.error();
     if (!option) {
         Snapshot snapshot = snapshotOf(document->project);
         return OpenDesign{path, std::move(*document), std::move(snapshot)};

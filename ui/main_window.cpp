@@ -2,6 +2,7 @@
 #include "ui/main_window.h"
 
 #include "model/file/disk.h"
+#include "solvers/engine/known_keys.h"
 #include "ui/actions/focus_keys.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/fabric/fabric_workspace.h"
@@ -170,6 +171,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
             });
     connect(&m_keeper, &DocumentKeeper::openedOnlyToRead, this, [this](const std::filesystem::path& path) {
         tell(Message("file.opened-read-only").with("file", shownPath(path)));
+    });
+    m_keeper.setCheck([domains = services.domains()](const Project& project, const std::string& file) {
+        return checkKeys(project, *domains, file);
     });
     m_keeper.setAskFirst([this](std::function<void()> replace, std::function<void()> stay) {
         leaveDocument(std::move(replace), std::move(stay));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/record_edits.h"
 
+#include "model/base/nearest.h"
 #include "model/project/site_fields.h"
 #include "model/text/date.h"
 #include "model/units/number_text.h"
@@ -42,8 +43,14 @@ bool hasDate(const Project& project, const SiteField& field) {
 
 Done checkSiteField(const Project& project, const SiteField& field) {
     const SiteFieldDefinition* definition = findSiteFieldDefinition(field.key);
-    if (!definition)
-        return inputError(Message("edit.no-site-field").with("field", field.key));
+    if (!definition) {
+        std::vector<std::string> known;
+        for (const SiteFieldDefinition& each : kSiteFields)
+            known.emplace_back(each.key);
+        return inputError(Message("edit.no-site-field")
+                              .with("field", field.key)
+                              .with("nearest", WordList{nearestWords(field.key, known)}));
+    }
     if (!hasDate(project, field))
         return inputError(Message("edit.no-date").with("text", field.givenBy.date));
     if (field.knowledge == Knowledge::Unknown)

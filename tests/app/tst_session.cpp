@@ -137,6 +137,44 @@ private Q_SLOTS:
         QCOMPARE(designText(recovered(path("two"), base, "2")->document), designText(last));
     }
 
+    // A setting or field that nobody reads would look as if it did something.
+    void keysThatNobodyKnowsAreRefused_data() {
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("field");
+        QTest::addColumn<QString>("nearest"); // empty: it is read
+        QTest::newRow("a setting") << "power.peak-ratio" << QString() << QString();
+        QTest::newRow("a mistyped setting") << "power.peak-rato" << QString() << "power.peak-ratio";
+        QTest::newRow("a picture of a plan") << "underlay.picture:00ff" << QString() << QString();
+        QTest::newRow("a field") << QString() << "site.altitude" << QString();
+        QTest::newRow("a mistyped field") << QString() << "site.altitud"
+                                          << "site.altitude";
+    }
+    void keysThatNobodyKnowsAreRefused() {
+        QFETCH(QString, setting);
+        QFETCH(QString, field);
+        QFETCH(QString, nearest);
+        const Document base = emptyDocument("hall");
+        auto project = std::make_shared<Project>(*base.project);
+        if (!setting.isEmpty())
+            project->settings = project->settings.with(Setting{{base.nextId}, setting.toStdString(), "1", "test"});
+        if (!field.isEmpty()) {
+            SiteField row;
+            row.id = {base.nextId};
+            row.key = field.toStdString();
+            project->site = project->site.with(std::move(row));
+        }
+        const fs::path file = path("keys.rkw.json");
+        std::ofstream(file, std::ios::binary) << designText({project, base.nextId + 1});
+        const Session session(Texts::of("en"));
+        const auto opened = session.open(file, std::nullopt);
+        QCOMPARE(opened.has_value(), nearest.isEmpty());
+        if (opened)
+            return;
+        QCOMPARE(opened.error().message.id, std::string("file.unknown-key"));
+        const QString said = QString::fromStdString(session.texts().sentence(opened.error().message));
+        QVERIFY2(said.contains(QStringLiteral("Nearest: ") + nearest), qPrintable(said));
+    }
+
     void aJournalThatCannotBeWrittenIsTold() {
         Session session(Texts::of("en"));
         QVERIFY(!session.startJournal(path("no-such-folder") / "journal", emptyDocument("hall"), ""));

@@ -210,6 +210,27 @@ private Q_SLOTS:
         QVERIFY(!studio.window().keeper().hasFile());
     }
 
+    // A key that nobody knows would say nothing; what is open stays, and the file stays as it is.
+    void aFileWithAKeyThatNobodyKnowsIsRefused() {
+        Studio studio;
+        const Document base = emptyDocument("other");
+        auto project = std::make_shared<Project>(*base.project);
+        project->settings = project->settings.with(Setting{{base.nextId}, "power.peak-rato", "0.8", "me"});
+        QVERIFY(writeDesign(studio.folder() / "other.rkw", {project, base.nextId + 1}));
+        studio.openSample("single-node-fine-tuning");
+        const ProjectPtr before = studio.document().project();
+        QString said;
+        studio.whenAsked(QStringLiteral("failure"), [&said](QDialog& dialog) {
+            said = static_cast<QMessageBox&>(dialog).text();
+            dialog.accept();
+        });
+        studio.window().openFile(studio.folder() / "other.rkw");
+        QTRY_VERIFY_WITH_TIMEOUT(!said.isEmpty() && !studio.window().keeper().isBusy(), kPatience);
+        QVERIFY2(said.contains(QStringLiteral("power.peak-ratio")), qPrintable(said));
+        QCOMPARE(studio.document().project(), before);
+        QVERIFY(!studio.window().keeper().hasFile());
+    }
+
     // A name that turns its own end round is shown with what does so.
     void aNameThatTurnsDirectionsIsShownAsItIs() {
         Studio studio;

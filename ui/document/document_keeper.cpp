@@ -228,9 +228,13 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
     run(
         Cancel::Possible,
         // Our own lock must not keep us out of the file that is open here.
-        [path, access, held = m_file] {
+        [path, access, held = m_file, check = m_check] {
             return unlessItFails(shownPath(path), [&] {
-                return std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
+                auto file = std::make_shared<Result<DesignFile>>(DesignFile::open(path, access, held.get()));
+                if (const Done known = *file && check ? check(*(*file)->document().project, shownPath(path)) : done();
+                    !known)
+                    file = std::make_shared<Result<DesignFile>>(known.error());
+                return file;
             });
         },
         [this, path, access, before = m_document.project()](const Opened& file) {

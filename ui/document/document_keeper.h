@@ -36,6 +36,10 @@ public:
     using AskFirst = std::function<void(std::function<void()> replace, std::function<void()> stay)>;
     void setAskFirst(AskFirst ask) { m_askFirst = std::move(ask); }
 
+    /// Asked beside the window of each project that is opened from a file, with the name of that; an error refuses it.
+    using Check = std::function<Done(const Project& project, const std::string& file)>;
+    void setCheck(Check check) { m_check = std::move(check); }
+
     /// Reads a file and makes it the open project; what was open stays when that fails.
     void open(const std::filesystem::path& path, DesignFile::Access access = DesignFile::Access::Edit);
     /// A project that lies in no file yet; `name` is proposed when it is saved.
@@ -129,6 +133,7 @@ private:
     FilePtr m_file;
     QString m_name;
     AskFirst m_askFirst;
+    Check m_check;
     bool m_isBusy = false;
     bool m_canCancel = false;
     quint64 m_generation = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/picture_cache.h"
 
+#include "solvers/engine/known_keys.h"
+
 #include <QBuffer>
 #include <QCryptographicHash>
 #include <QImageReader>
@@ -9,7 +11,7 @@
 
 namespace rackwright {
 
-std::string pictureKey(const std::string& sha256) { return "underlay.picture:" + sha256; }
+std::string pictureKey(const std::string& sha256) { return std::string(kPictureKeys) + sha256; }
 
 std::string pictureText(const EmbeddedPicture& picture) {
     return QByteArray::fromRawData(picture.png().data(), static_cast<qsizetype>(picture.png().size()))
