@@ -4,7 +4,9 @@
 #include "tests/support/hall_fixture.h"
 #include "tests/support/pictures.h"
 #include "tests/support/suite.h"
+#include "ui/paint/drawing_painter.h"
 #include "ui/paint/floor_plan.h"
+#include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
 
 #include <QTest>
@@ -45,6 +47,44 @@ private Q_SLOTS:
         overlay = fixture::readingsOf(hall);
     }
 
+    void aSectionShowsTheRowFromWallToWall() {
+        const auto row = longestRow(hall.project, hall.design, hall.room);
+        QVERIFY(row);
+        QCOMPARE(row->racks.size(), std::size_t(16));
+        const Drawing section = hallSectionDrawing(hall.project, hall.design, *row, texts, {386, 245});
+        QVERIFY(section.title.contains(QString::fromStdString(row->name)));
+        QVERIFY(paperSize(section).width() <= 386 && paperSize(section).height() <= 245);
+        // Racks stand on the finished floor at their true width and height, and no others are there.
+        const Part& part = *hall.project.parts.find(hall.rackPart)->part;
+        const double high = fact(part, attribute::height).typical()->inMillimetres();
+        std::size_t shown = 0;
+        for (const Id<Rack> id : hall.racks) {
+            const auto body = bodyOf(section, id.value);
+            QCOMPARE(body.has_value(), std::ranges::count(row->racks, id) == 1);
+            if (!body)
+                continue;
+            ++shown;
+            QCOMPARE(body->width(), 600.0);
+            QCOMPARE(body->height(), high);
+            QCOMPARE(body->bottom(), 0.0);
+        }
+        QCOMPARE(shown, std::size_t(16));
+        QCOMPARE(overlappingTexts(section), QStringList());
+        QVERIFY(!textsOf(section).filter(QStringLiteral("Ceiling 3600 mm")).isEmpty() ||
+                !textsOf(section).filter(QStringLiteral("Ceiling 3,600 mm")).isEmpty());
+        fixture::keepPicture(QStringLiteral("section.png"), pngOf(section, lightPalette(), 8));
+    }
+    // What is not known is said and not drawn as if it were.
+    void aSectionWithoutACeilingSaysSo() {
+        Room room = *hall.design.rooms.find(hall.room);
+        room.clearHeight.reset();
+        hall.design.rooms = hall.design.rooms.with(room);
+        const auto row = rowOfRack(hall.project, hall.design, hall.racks[20]);
+        QVERIFY(row && std::ranges::count(row->racks, hall.racks[20]) == 1);
+        const Drawing section = hallSectionDrawing(hall.project, hall.design, *row, texts, {386, 245});
+        QVERIFY(textsOf(section).contains(QString::fromStdString(texts.text("hall-section.no-ceiling"))));
+        QVERIFY(textsOf(section).filter(QStringLiteral("Ceiling")).isEmpty());
+    }
     void racksStandAtTheirTrueSizeAndPlace() {
         QCOMPARE(bodyOf(plan(), hall.racks[0].value), QRectF(3600, 2400, 600, 1200));
         QCOMPARE(bodyOf(plan(), hall.racks[47].value), QRectF(15600, 8400, 600, 1200));

@@ -9,6 +9,7 @@
 #include "solvers/fabric/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/fabric_drawing.h"
+#include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/report/edition.h"
@@ -201,6 +202,10 @@ private:
         for (const Room& room : design.rooms)
             if (room.outline.size() >= 3)
                 names.push_back(numberedName("plan-", ++rooms, room.name) + ending);
+        int sections = 0;
+        for (const Room& room : design.rooms)
+            if (sectionOf(room))
+                names.push_back(numberedName("section-", ++sections, room.name) + ending);
         for (const Network& network : design.networks)
             if (std::ranges::any_of(design.cables, [&](const Cable& each) { return each.network == network.id; }))
                 names.push_back(numberedName("network-", ++networks, network.name) + ending);
@@ -508,12 +513,36 @@ private:
             return save(name + ".svg", svgOf(drawing, lightPalette()));
         return save(name + ".png", pngOf(drawing, lightPalette(), kDotsPerMm));
     }
+    /// Along the longest row of racks of a room.
+    std::optional<SectionRow> sectionOf(const Room& room) const {
+        if (room.outline.size() < 3)
+            return std::nullopt;
+        return longestRow(m_input.context->project(), m_input.context->design(), room.id);
+    }
+    Done writeSections(ExportFormat format) {
+        const Design& design = m_input.context->design();
+        int number = 0;
+        for (const Room& room : design.rooms) {
+            const auto row = sectionOf(room);
+            if (!row)
+                continue;
+            const std::string name = numberedName("section-", ++number, room.name);
+            const Done written = attempt(name, [&] {
+                const Drawing section = hallSectionDrawing(m_input.context->project(), design, *row, m_reading,
+                                                           planRoom(drawingFormat(m_options.paper)));
+                return saveDrawing(name, section, format);
+            });
+            if (!written)
+                return written;
+        }
+        return done();
+    }
     Done writeDrawings(ExportFormat format) {
         const Project& project = m_input.context->project();
         const Design& design = m_input.context->design();
         int number = 0;
         m_drawings = 0;
-        m_drawingsInAll = static_cast<int>(design.rooms.size() + design.networks.size());
+        m_drawingsInAll = static_cast<int>(2 * design.rooms.size() + design.networks.size());
         for (const Room& room : design.rooms) {
             if (room.outline.size() < 3)
                 continue;
@@ -526,6 +555,8 @@ private:
             if (!written)
                 return written;
         }
+        if (const Done sections = writeSections(format); !sections)
+            return sections;
         int networks = 0;
         for (const Network& network : design.networks) {
             const Done written = attempt("network-" + fileNamePart(network.name), [&] {

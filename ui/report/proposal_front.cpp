@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The front of a proposal: cover with headline figures, plans, elevations and what was checked.
+#include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/sketch.h"
 #include "ui/report/edition.h"
@@ -368,6 +369,29 @@ void addPlans(Draft& draft) {
     }
 }
 
+// Of each room with racks along its longest row.
+static void addHallSections(Draft& draft) {
+    const PageFormat format = draft.drawingSheet();
+    int number = 150;
+    for (const Room& room : draft.design().rooms) {
+        const auto row = room.outline.size() < 3 ? std::nullopt : longestRow(draft.project(), draft.design(), room.id);
+        if (!row)
+            continue;
+        const QString title = draft.words.text(Message("report.section-of").with("room", room.name));
+        const QString sheet = QStringLiteral("A-%1").arg(++number);
+        draft.attempt(title, [&] {
+            Drawing section =
+                hallSectionDrawing(draft.project(), draft.design(), *row, draft.words.texts(), planRoom(format));
+            draft.drawings.push_back({sheet, title, scaleName(section.scale), paperName(format)});
+            draft.add(PageBreak{format, sheet, title});
+            draft.add(
+                Heading{title + QStringLiteral(": ") + section.title + QStringLiteral(", ") + scaleName(section.scale),
+                        1, QStringLiteral("section:%1").arg(room.id.value)});
+            draft.add(DrawingBlock{std::move(section), {}, true});
+        });
+    }
+}
+
 static void addElevations(Draft& draft) {
     const std::vector<AlikeRacks> groups = alikeRacks(draft.project(), draft.design(), draft.words.texts());
     const PageFormat format = draft.drawingSheet();
@@ -411,7 +435,10 @@ static void addElevations(Draft& draft) {
 }
 
 std::vector<Section> frontSections() {
-    return {{"checks", 10, addChecks}, {"plans", 20, addPlans}, {"elevations", 30, addElevations}};
+    return {{"checks", 10, addChecks},
+            {"plans", 20, addPlans},
+            {"sections", 25, addHallSections},
+            {"elevations", 30, addElevations}};
 }
 
 } // namespace rackwright::proposal
