@@ -245,17 +245,19 @@ void addField(Sketch& sketch, const PlanInput& input) {
     if (field.columns == 0)
         return;
     sketch.enter(Layer::Aisles);
+    const QRectF room = boxOf(inMm(input.room.outline));
+    const double seam = sketch.world(0.08); // over the edge of the next, where else paper would shine through
     const std::size_t rows = field.inks.size() / field.columns;
     for (std::size_t row = 0; row < rows; ++row)
         for (std::size_t from = 0, to = 0; from < field.columns; from = to) {
             const std::optional<Ink>& ink = field.inks[row * field.columns + from];
             for (to = from + 1; to < field.columns && field.inks[row * field.columns + to] == ink;)
                 ++to;
+            const QRectF tiles(field.left + static_cast<double>(from) * field.tile,
+                               field.top + static_cast<double>(row) * field.tile,
+                               static_cast<double>(to - from) * field.tile, field.tile);
             if (ink)
-                sketch.rectangle({field.left + static_cast<double>(from) * field.tile,
-                                  field.top + static_cast<double>(row) * field.tile,
-                                  static_cast<double>(to - from) * field.tile, field.tile},
-                                 *ink, std::nullopt);
+                sketch.rectangle(tiles.adjusted(0, 0, seam, seam).intersected(room), *ink, std::nullopt);
         }
 }
 

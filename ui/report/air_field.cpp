@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace rackwright {
 
@@ -11,6 +12,8 @@ namespace {
 /// Upper ends of the bands of air, C. It is not judged: inlets are.
 constexpr std::array kAirEdges = {22.0, 27.0, 32.0, 40.0};
 constexpr std::array kAirInks = {Ink::Ramp3, Ink::Ramp1, Ink::OtherFill, Ink::BadWash, Ink::FeedA};
+/// What reads as the edge of a band belongs to the band below it.
+constexpr double kPrintedKelvin = 0.05;
 constexpr std::size_t kSharedBands = 2; ///< with inlets
 /// How far the mean of a row's inlets is from a measurement, K: judgement of the method.
 constexpr double kRowAccuracy = 1.5;
@@ -50,7 +53,7 @@ OverlayField airField(const RoomAir& air) {
             }
             if (!warmest)
                 continue;
-            const auto band = std::ranges::lower_bound(kAirEdges, *warmest) - kAirEdges.begin();
+            const auto band = std::ranges::lower_bound(kAirEdges, *warmest - kPrintedKelvin) - kAirEdges.begin();
             field.inks[row * field.columns + column] = kAirInks[static_cast<std::size_t>(band)];
         }
     return field;
@@ -83,6 +86,7 @@ std::vector<QString> airNotes(const RoomAir& air, const Texts& texts) {
         least = std::min(least, each.capture);
     }
     const auto& indices = air.indices;
+    const auto thousandths = [&](double value) { return texts.figure(Value(std::round(value * 1000) / 1000), "", 1); };
     const auto text = [&](const Message& message) { return QString::fromStdString(texts.sentence(message)); };
     std::vector<QString> notes;
     notes.push_back(text(Message("plan.air.accuracy")
@@ -91,11 +95,10 @@ std::vector<QString> airNotes(const RoomAir& air, const Texts& texts) {
     notes.push_back(text(Message("plan.air.capture")
                              .with("mean", share(drawn > 0 ? std::optional(captured / drawn) : std::nullopt))
                              .with("least", share(least))));
-    notes.push_back(
-        text(Message("plan.air.indices")
-                 .with("shi", indices.supplyHeat ? texts.figure(Value(*indices.supplyHeat), "", 1, {2}) : "\u2013")
-                 .with("rti", share(indices.returnTemperature))
-                 .with("rci", share(indices.rackCooling))));
+    notes.push_back(text(Message("plan.air.indices")
+                             .with("shi", indices.supplyHeat ? thousandths(*indices.supplyHeat) : "\u2013")
+                             .with("rti", share(indices.returnTemperature))
+                             .with("rci", share(indices.rackCooling))));
     return notes;
 }
 

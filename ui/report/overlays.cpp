@@ -259,12 +259,15 @@ Overlay findings(const Solution& solution, Id<Room> room, const Texts& texts) {
 
 /// Bands of inlets, C: cool, up to the upper ends that ASHRAE recommends and allows (class A1), and above.
 constexpr std::array kInletEdges = {22.0, 27.0, 32.0};
+/// What reads as the edge of a band belongs to the band below it.
+constexpr double kPrintedDegree = 0.05;
 constexpr std::array kInletInks = {Ink::Ramp3, Ink::Ramp1, Ink::LoadAmber, Ink::LoadRed};
 
 std::size_t inletBand(double inlet, double limit) {
     if (inlet > limit)
         return kInletEdges.size();
-    return static_cast<std::size_t>(std::ranges::lower_bound(kInletEdges, inlet) - kInletEdges.begin());
+    return static_cast<std::size_t>(std::ranges::lower_bound(kInletEdges, inlet - kPrintedDegree) -
+                                    kInletEdges.begin());
 }
 
 std::vector<OverlayKey> inletKeys(const Texts& texts) {
