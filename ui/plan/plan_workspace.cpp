@@ -5,6 +5,7 @@
 #include "model/edits/room_edits.h"
 #include "ui/dialogs/room_dialog.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/hall_section.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/busways_dialog.h"
@@ -14,6 +15,7 @@
 #include "ui/plan/underlay_edits.h"
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/report/loss_overlay.h"
+#include "ui/report/plan_page.h"
 #include "ui/share/design_tables.h"
 #include "ui/supply/out_of_service.h"
 #include "ui/supply/out_of_service_strip.h"
@@ -370,6 +372,12 @@ void PlanWorkspace::showMenu(QPoint place) {
     menu.addAction(m_actions.action("view.zoom-fit"));
     menu.addAction(m_actions.action("view.zoom-selection"));
     menu.addSeparator();
+    if (const std::optional<Shareable> section = sectionOfChosenRow()) {
+        QMenu* below = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.section")));
+        below->setObjectName(QStringLiteral("plan.menu.section"));
+        addShareEntries(*below, *section, m_services, this,
+                        [this](const QString& said) { Q_EMIT m_view->hinted(said); });
+    }
     if (const std::optional<Shareable> what = shareable())
         addShareEntries(menu, *what, m_services, this, [this](const QString& said) { Q_EMIT m_view->hinted(said); });
     m_view->setMenuPlace(place);
@@ -516,6 +524,25 @@ std::optional<Shareable> PlanWorkspace::shareable() {
     what.table = [this] { return rackTable(m_document, m_view->room(), m_services.texts()); };
     what.picture = [this] { return pictureOf(m_view->sheet(), lightPalette(), dotsPerMm); };
     what.svg = [this] { return svgOf(m_view->sheet(), lightPalette()); };
+    return what;
+}
+
+// Of the row that the first chosen rack stands in, as it is in the proposal.
+std::optional<Shareable> PlanWorkspace::sectionOfChosenRow() const {
+    const std::vector<Id<Rack>> racks = racksOf(m_document.selection());
+    const auto row =
+        racks.empty() ? std::nullopt : rowOfRack(*m_document.project(), m_document.design(), racks.front());
+    if (!row)
+        return std::nullopt;
+    constexpr double dotsPerMm = 8; // 200 dots an inch
+    const auto section = [this, row = *row] {
+        return hallSectionDrawing(*m_document.project(), m_document.design(), row, m_services.texts(),
+                                  planRoom(drawingFormat(Paper::A3)));
+    };
+    Shareable what;
+    what.name = QStringLiteral("section-") + QString::fromStdString(row->name);
+    what.picture = [section] { return pictureOf(section(), lightPalette(), dotsPerMm); };
+    what.svg = [section] { return svgOf(section(), lightPalette()); };
     return what;
 }
 

@@ -39,6 +39,7 @@ private:
     void connectUnderlay();
     void addBelow(QMenu& menu, QPoint place);
     void showLoss();
+    std::optional<Shareable> sectionOfChosenRow() const;
     const RoomObject* underlay() const;
     void insertUnderlay();
     void scaleUnderlay(const std::vector<Point>& places);
