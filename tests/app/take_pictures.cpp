@@ -109,8 +109,8 @@ private:
     QDialog* m_seen = nullptr;
 };
 
-constexpr std::array kWorkspaces = {"plan",  "racks", "fabric", "workloads", "storage",
-                                    "power", "bill",  "basis",  "report"};
+constexpr std::array kWorkspaces = {"plan",  "racks",   "fabric", "workloads", "storage",
+                                    "power", "cooling", "bill",   "basis",     "report"};
 
 void use(Studio& studio, ThemeKind kind) {
     studio.services().preferences().setValue(

@@ -157,7 +157,7 @@ private Q_SLOTS:
         studio.openSample("hall-1024-h200");
         QTRY_VERIFY(studio.window().dock(QStringLiteral("catalogue"))->width() > 200);
         for (const char* page :
-             {"plan", "racks", "fabric", "workloads", "storage", "power", "bill", "basis", "report"}) {
+             {"plan", "racks", "fabric", "workloads", "storage", "power", "cooling", "bill", "basis", "report"}) {
             studio.window().showWorkspace(QLatin1String(page));
             studio.settle();
         }
@@ -595,7 +595,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample("hall-1024-h200");
         for (const char* page :
-             {"plan", "racks", "fabric", "workloads", "storage", "power", "bill", "basis", "report"}) {
+             {"plan", "racks", "fabric", "workloads", "storage", "power", "cooling", "bill", "basis", "report"}) {
             studio.window().showWorkspace(QLatin1String(page));
             studio.window().resize(screen - QSize(0, frame));
             studio.settle();
@@ -790,7 +790,8 @@ private Q_SLOTS:
         DialogWatch watch(screen);
         const std::vector<std::vector<Subject>> chosen = {{{SubjectKind::Rack, studio.rackNamed("A01").value}},
                                                           {Subject(studio.design().devices.begin()->id)}};
-        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "power", "bill", "basis"})
+        for (const char* page :
+             {"plan", "racks", "fabric", "workloads", "storage", "power", "cooling", "bill", "basis"})
             for (const std::vector<Subject>& subjects : chosen) {
                 studio.window().showWorkspace(QLatin1String(page));
                 studio.document().select(subjects);
@@ -864,7 +865,8 @@ private Q_SLOTS:
                          qPrintable(where + QLatin1Char(' ') + label->objectName()));
             }
         };
-        for (const char* page : {"plan", "racks", "fabric", "workloads", "storage", "power", "bill", "basis", "report"})
+        for (const char* page :
+             {"plan", "racks", "fabric", "workloads", "storage", "power", "cooling", "bill", "basis", "report"})
             for (const std::vector<Subject>& subjects : chosen) {
                 studio.window().showWorkspace(QLatin1String(page));
                 studio.window().dock(QStringLiteral("inspector"))->bringUp();
@@ -924,7 +926,7 @@ private Q_SLOTS:
         for (const auto& [workspace, title] :
              {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"),
               std::pair("fabric", "Draw a network"), std::pair("workloads", "Workloads"),
-              std::pair("storage", "Storage"), std::pair("power", "Power and feeds"),
+              std::pair("storage", "Storage"), std::pair("power", "Power and feeds"), std::pair("cooling", "Cooling"),
               std::pair("bill", "Bill of materials"), std::pair("basis", "Design basis"),
               std::pair("report", "Proposal")}) {
             studio.window().showWorkspace(QLatin1String(workspace));

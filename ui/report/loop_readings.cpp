@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/loop_readings.h"
+
+#include "solvers/cooling/figures.h"
+#include "solvers/cooling/loop_solve.h"
+#include "solvers/engine/judging.h"
+#include "ui/text/short_figure.h"
+#include "ui/text/to_text.h"
+
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+std::optional<double> loopNumber(const Solution& solution, FigureHandle figure, Subject subject) {
+    const FigureResult* found = solution.find(figure, subject);
+    if (!found || found->error || !found->value.isKnown() || !std::isfinite(found->value.typical()))
+        return std::nullopt;
+    return found->value.typical();
+}
+
+// Unknown where it could not be worked out.
+Value loopValue(const Solution& solution, FigureHandle figure, Subject subject) {
+    const FigureResult* found = solution.find(figure, subject);
+    return found && !found->error && std::isfinite(found->value.typical()) ? found->value : Value::unknown();
+}
+
+std::string heatText(const Value& watts, const Texts& texts) {
+    return shortFigureOf("cooling-unit.heat", watts, "kW", 1000, texts).amount;
+}
+std::string flowText(double flow, const Texts& texts) { return texts.figure(Value(flow), "L/min", 1e-3 / 60, {3}); }
+UnitNumber celsiusOf(double kelvin) { return inUnit(kelvin, "C"); }
+
+// "25 C to 31.4 C, at most 37 C"; what is not known says where to enter it.
+QString temperaturesText(const Solution& solution, const CoolingLoop& loop, const Texts& texts) {
+    const auto supply = supplyOf(solution.context(), loop), limit = returnLimitOf(solution.context(), loop);
+    const auto back = loopNumber(solution, figure_of::coolingLoopReturn, Subject(loop.id));
+    if (!supply)
+        return toText(texts.text("loop-diagram.no-supply"));
+    if (!back)
+        return toText(texts.sentence(Message("loop-diagram.supply-only").with("supply", celsiusOf(*supply))));
+    if (!limit)
+        return toText(texts.sentence(Message("loop-diagram.temperatures")
+                                         .with("supply", celsiusOf(*supply))
+                                         .with("return", celsiusOf(*back + 273.15))));
+    return toText(texts.sentence(Message("loop-diagram.temperatures-limit")
+                                     .with("supply", celsiusOf(*supply))
+                                     .with("return", celsiusOf(*back + 273.15))
+                                     .with("limit", celsiusOf(*limit))));
+}
+
+QString flowsText(const Solution& solution, const CoolingLoop& loop, const Texts& texts) {
+    const Subject subject(loop.id);
+    const Value heat = loopValue(solution, figure_of::coolingLoopHeat, subject);
+    const auto needed = loopNumber(solution, figure_of::coolingLoopFlow, subject);
+    const auto stated = loopNumber(solution, figure_of::coolingLoopFlowStated, subject);
+    if (heat.isUnknown())
+        return toText(texts.text("loop-diagram.no-heat"));
+    if (!needed && !stated)
+        return toText(texts.sentence(Message("loop-diagram.no-flow").with("heat", heatText(heat, texts))));
+    if (!stated)
+        return toText(texts.sentence(Message("loop-diagram.flow-needed")
+                                         .with("heat", heatText(heat, texts))
+                                         .with("flow", flowText(*needed, texts))));
+    if (!needed)
+        return toText(texts.sentence(
+            Message("loop-diagram.flow").with("heat", heatText(heat, texts)).with("flow", flowText(*stated, texts))));
+    return toText(texts.sentence(Message("loop-diagram.flow-of-needed")
+                                     .with("heat", heatText(heat, texts))
+                                     .with("flow", flowText(*stated, texts))
+                                     .with("needed", flowText(*needed, texts))));
+}
+
+// A pump moves the liquid and takes no heat.
+LoopReading pumpReading(const CoolingUnit& unit, const Texts& texts) {
+    LoopReading reading;
+    reading.heat = Value(0.0);
+    reading.isOpen = !unit.flow;
+    reading.words << (unit.flow ? toText(texts.sentence(
+                                      Message("loop-diagram.pump").with("flow", flowText(unit.flow->si(), texts))))
+                                : toText(texts.text("loop-diagram.no-pump-flow")));
+    return reading;
+}
+
+LoopReading unitReading(const Solution& solution, const CoolingUnit& unit, const Texts& texts) {
+    if (unit.kind == CoolingUnitKind::Pump)
+        return pumpReading(unit, texts);
+    const UnitLoad load = unitLoadOf(solution, unit.id);
+    LoopReading reading;
+    reading.heat = load.heat;
+    reading.share = load.share();
+    reading.isOpen = !reading.share;
+    if (load.heat.isUnknown()) {
+        reading.words << toText(texts.text("loop-diagram.no-heat"));
+    } else if (reading.share) {
+        const double left = *load.headroom();
+        reading.words << toText(
+            texts.sentence(Message("loop-diagram.load")
+                               .with("heat", heatText(load.heat, texts))
+                               .with("capacity", heatText(load.capacity, texts))
+                               .with("share", texts.figure(Value(*reading.share), "%", 0.01, {3}))));
+        reading.words << toText(texts.sentence(Message(left < 0 ? "loop-diagram.short" : "loop-diagram.headroom")
+                                                   .with("heat", heatText(Value(std::abs(left)), texts))));
+    } else if (load.rating.isKnown()) {
+        reading.words << toText(texts.sentence(Message("loop-diagram.capacity-open")
+                                                   .with("heat", heatText(load.heat, texts))
+                                                   .with("rating", heatText(load.rating, texts))));
+    } else {
+        reading.words << toText(
+            texts.sentence(Message("loop-diagram.unrated").with("heat", heatText(load.heat, texts))));
+    }
+    return reading;
+}
+
+LoopMark findingMark(const Finding& finding) {
+    if (finding.state == RuleState::NotChecked)
+        return LoopMark::Open;
+    return finding.severity == Severity::Error     ? LoopMark::Error
+           : finding.severity == Severity::Warning ? LoopMark::Warning
+                                                   : LoopMark::Note;
+}
+
+// Of racks what their cooling is blamed for alone.
+void addMarks(const Solution& solution, const Texts& texts, LoopReadings& readings) {
+    for (const Finding& finding : solution.report().findings) {
+        if (finding.state != RuleState::Failed && finding.state != RuleState::NotChecked)
+            continue;
+        const LoopMark mark = findingMark(finding);
+        const bool isOfCooling = finding.rule->id.starts_with("COOL-");
+        for (const Subject& subject : finding.subjects) {
+            const bool isShown = subject.kind == SubjectKind::CoolingLoop || subject.kind == SubjectKind::CoolingUnit ||
+                                 (subject.kind == SubjectKind::Rack && isOfCooling);
+            if (!isShown)
+                continue;
+            LoopReading& reading = readings[subject.id];
+            if (reading.mark >= mark)
+                continue;
+            reading.mark = mark;
+            reading.finding = toText(texts.sentence(finding.message));
+        }
+    }
+}
+
+} // namespace
+
+std::optional<double> UnitLoad::share() const {
+    if (heat.isUnknown() || !capacity.isKnown() || !(capacity.typical() > 0))
+        return std::nullopt;
+    const double share = heat.typical() / capacity.typical();
+    return heat.isKnown() || share > 1 ? std::optional(share) : std::nullopt;
+}
+
+std::optional<double> UnitLoad::headroom() const {
+    return share() ? std::optional(capacity.typical() - heat.typical()) : std::nullopt;
+}
+
+UnitLoad unitLoadOf(const Solution& solution, Id<CoolingUnit> unit) {
+    const Subject subject(unit);
+    UnitLoad load;
+    load.heat = loopValue(solution, figure_of::coolingUnitHeat, subject);
+    load.rating = loopValue(solution, figure_of::coolingUnitRating, subject);
+    load.capacity = solution.find(figure_of::coolingUnitUsable, subject)
+                        ? loopValue(solution, figure_of::coolingUnitUsable, subject)
+                        : load.rating;
+    return load;
+}
+
+std::optional<double> suppliedAirOf(const Context& context, const CoolingUnit& unit) {
+    if (unit.flow)
+        return unit.flow->si();
+    const Value stated = plainPartNumber(context, unit.part, attribute::suppliedAirflow.key);
+    return stated.isKnown() ? std::optional(stated.typical()) : std::nullopt;
+}
+
+LoopReadings loopReadingsOf(const Solution& solution, const Texts& texts) {
+    LoopReadings readings;
+    const Design& design = solution.context().design();
+    for (const CoolingLoop& loop : design.coolingLoops) {
+        LoopReading& reading = readings[loop.id.value];
+        reading.words = {temperaturesText(solution, loop, texts), flowsText(solution, loop, texts)};
+        reading.isOpen = !loopNumber(solution, figure_of::coolingLoopReturn, Subject(loop.id));
+    }
+    for (const CoolingUnit& unit : design.coolingUnits)
+        readings[unit.id.value] = unitReading(solution, unit, texts);
+    addMarks(solution, texts, readings);
+    return readings;
+}
+
+} // namespace rackwright
