@@ -15,8 +15,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kLoopWide = 52, kLoopHigh = 18, kLoopAcross = 14, kLoopDown = 6, kLoopEdge = 8; // mm
+constexpr double kLoopWide = 56, kLoopHigh = 18, kLoopAcross = 14, kLoopDown = 6, kLoopEdge = 8; // mm
 constexpr double kLoopRow = kLoopHigh + kLoopDown, kLoopColumn = kLoopWide + kLoopAcross;
+constexpr double kLeastSize = 1.6;           // of letters, mm
 constexpr std::size_t kMostAlone = 8;        // like units that are boxes of their own
 constexpr std::size_t kMostLoopColumns = 64; // a chain that is longer goes on below
 
@@ -237,6 +238,11 @@ QString loopTitle(const LoopBox& box, const Design& design, const Words& words) 
     return words.text(Message("single-line.many").with("kind", kind.toStdString()).with("count", box.units.size()));
 }
 
+// A name of any length cut to a width, mm, at the smallest size that is read.
+QString cutTo(double wide, const QString& name) {
+    return elided(oneLine(name), Weight::Medium, wide / kLeastSize, Qt::ElideRight);
+}
+
 /// Heat that the units take from racks.
 QString heatOfUnits(const LoopBox& box, const LoopReadings& readings, const Texts& texts) {
     Value sum(0.0);
@@ -338,14 +344,17 @@ void drawLoopBox(Sketch& sketch, const LoopBox& box, const Design& design, const
     const BoxInks inks = inksOf(box, reading, mark);
     sketch.rectangle(box.box, inks.fill, PaperPen{inks.edge, 0.35, box.isLoose ? Dash::Dashed : Dash::Solid},
                      box.loop ? kLoopHigh / 3 : 1.2);
-    QStringList lines{loopTitle(box, design, words), loopSubtitle(box, design, words)};
+    // Rounded ends and the mark keep free of words.
+    const double aside = mark != LoopMark::None ? 4.2 : box.loop ? 3 : 1.5;
+    QStringList lines{cutTo(kLoopWide - 2 * aside - 2, loopTitle(box, design, words)),
+                      loopSubtitle(box, design, words)};
     if (reading)
         lines << reading->words;
     if (box.isRacks())
         lines << heatOfUnits(box, readings, words.texts());
     const bool isUnit = !box.loop && !box.isRacks();
-    letterIn(sketch, box.box.adjusted(box.loop ? 3 : 1.5, 0.8, box.loop ? -3 : -1.5, isUnit ? -2.6 : -0.8), lines,
-             {1.6, TextAlign::Centre, Ink::Text, Weight::Medium});
+    letterIn(sketch, box.box.adjusted(aside, 0.8, -aside, isUnit ? -2.6 : -0.8), lines,
+             {kLeastSize, TextAlign::Centre, Ink::Text, Weight::Medium});
     if (isUnit)
         drawShare(sketch, box.box, reading);
     if (mark != LoopMark::None)
@@ -415,16 +424,18 @@ Drawing loopDrawing(const LoopDiagram& diagram, const Design& design, const Loop
     sketch.setBounds(bounds);
     const std::pair between(bounds.top(), bounds.bottom());
     sketch.enter(Layer::Pathways);
-    std::set<std::size_t> named;
+    std::set<double> named;
     for (const LoopPipe& pipe : diagram.pipes) {
         const QRectF &from = diagram.boxes[pipe.from].box, &to = diagram.boxes[pipe.to].box;
         drawPipe(sketch, from, to, between);
-        // On a sheet that goes on what leads down from the one before is named.
-        if (from.center().y() < between.first && to.center().y() >= between.first && named.insert(pipe.from).second)
-            sketch.text({to.left() - kLoopAcross / 2 + 2, between.first + 2},
-                        words.text(Message("loop-diagram.from")
-                                       .with("name", loopTitle(diagram.boxes[pipe.from], design, words).toStdString())),
-                        {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        // On a sheet that goes on what leads down from the one before is named, once a column.
+        if (from.center().y() < between.first && to.center().y() >= between.first && named.insert(to.left()).second)
+            sketch.text(
+                {to.left() - kLoopAcross / 2 + 2, between.first + 1.4},
+                words.text(
+                    Message("loop-diagram.from")
+                        .with("name", cutTo(30, loopTitle(diagram.boxes[pipe.from], design, words)).toStdString())),
+                {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
     }
     for (const LoopBox& box : diagram.boxes)
         if (box.box.center().y() >= between.first && box.box.center().y() <= between.second)
