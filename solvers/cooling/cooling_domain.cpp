@@ -278,6 +278,7 @@ Domain coolingDomain() {
         settingDefinition(setting_of::inletAllowed, "setting.cooling.inlet-allowed"),
         settingDefinition(setting_of::dewPointMost, "setting.cooling.dew-point-most"),
         settingDefinition(setting_of::dewPointMargin, "setting.cooling.dew-point-margin"),
+        settingDefinition(setting_of::coilApproach, "setting.cooling.coil-approach"),
         settingDefinition(setting_of::plantRestart, "setting.cooling.restart-time")};
     for (const CoolingMethod method :
          {CoolingMethod::PerimeterAir, CoolingMethod::ContainedAir, CoolingMethod::InRow, CoolingMethod::RearDoor,
@@ -286,6 +287,7 @@ Domain coolingDomain() {
         domain.settings.push_back(settingDefinition(bandOf(method).high, "setting.cooling.band-high"));
     }
     domain.formulas = addCoolingFormulas;
+    domain.schedules = {{"loops", 51, [](const ScheduleInput& in) { return loopSchedule(in.context, in.figures); }}};
     return domain;
 }
 

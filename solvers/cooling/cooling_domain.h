@@ -20,5 +20,7 @@ std::vector<Rule> plantRules();
 
 /// A row a rack: how its heat is taken away, flows and temperatures.
 Schedule coolingSchedule(const Context& context, const FigureTable& figures);
+/// A row a loop: who keeps it and whose heat it takes, temperatures, flows and pumps.
+Schedule loopSchedule(const Context& context, const FigureTable& figures);
 
 } // namespace rackwright

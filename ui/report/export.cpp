@@ -209,11 +209,21 @@ private:
         for (const Network& network : design.networks)
             if (std::ranges::any_of(design.cables, [&](const Cable& each) { return each.network == network.id; }))
                 names.push_back(numberedName("network-", ++networks, network.name) + ending);
+        for (std::size_t i = 0; i < loopHeights().size(); ++i)
+            names.push_back(nameOfLoops(i) + ending);
         const std::size_t racks = alikeRacks(m_input.context->project(), design, m_reading).size();
         for (std::size_t from = 0; from < racks; from += kRacksADrawing)
             for (const Face face : {Face::Front, Face::Rear})
                 names.push_back(nameOfElevation(face, from) + ending);
     }
+    /// Of the sheets of cooling loops, where there are any.
+    std::vector<std::pair<double, double>> loopHeights() const {
+        const Design& design = m_input.context->design();
+        if (std::ranges::none_of(design.coolingLoops, [](const CoolingLoop& loop) { return loop.scope.isPresent(); }))
+            return {};
+        return loopSheets(loopDiagramOf(design), kPlanPaper);
+    }
+    static std::string nameOfLoops(std::size_t sheet) { return "cooling-loops-" + std::to_string(sheet + 1); }
     static std::string numberedName(const char* kind, int number, const std::string& of) {
         const std::string part = fileNamePart(of);
         return kind + std::to_string(number) + (part.empty() ? "" : "-" + part);
@@ -537,6 +547,20 @@ private:
         }
         return done();
     }
+    Done writeLoops(ExportFormat format) {
+        const auto sheets = loopHeights();
+        const Design& design = m_input.context->design();
+        const LoopDiagram diagram = sheets.empty() ? LoopDiagram() : loopDiagramOf(design);
+        for (std::size_t i = 0; i < sheets.size(); ++i) {
+            const std::string name = nameOfLoops(i);
+            const Done written = attempt(name, [&] {
+                return saveDrawing(name, loopDrawing(diagram, design, m_input.loops, m_reading, sheets[i]), format);
+            });
+            if (!written)
+                return written;
+        }
+        return done();
+    }
     Done writeDrawings(ExportFormat format) {
         const Project& project = m_input.context->project();
         const Design& design = m_input.context->design();
@@ -568,6 +592,8 @@ private:
             if (!written)
                 return written;
         }
+        if (const Done written = writeLoops(format); !written)
+            return written;
         return attempt("elevations", [&] {
             std::vector<ElevationSubject> shown;
             for (const AlikeRacks& group : alikeRacks(project, design, m_reading))

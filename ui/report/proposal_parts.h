@@ -55,6 +55,7 @@ std::vector<Section> frontSections();
 std::vector<Section> limitSections();
 std::vector<Section> networkSections();
 std::vector<Section> workloadSections();
+std::vector<Section> coolingSections();
 std::vector<Section> backSections();
 /// All of them in reading order.
 const std::vector<Section>& sections();

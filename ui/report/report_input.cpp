@@ -5,6 +5,7 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/reader.h"
 #include "ui/report/edition.h"
+#include "ui/report/loop_readings.h"
 #include "ui/report/overlays.h"
 #include "ui/text/figure_numbers.h"
 #include "ui/text/short_figure.h"
@@ -178,8 +179,10 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
         for (const ScheduleMaker& maker : input.tables)
             if (!maker.isLong || needs.longSchedules)
                 input.schedules.push_back(maker.make(request.stop));
-    if (needs.proposal || needs.drawings)
+    if (needs.proposal || needs.drawings) {
         input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
+        input.loops = loopReadingsOf(*solution, texts);
+    }
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)
             input.options.push_back(optionColumn(*option, input.edition, texts));

@@ -12,6 +12,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/requirements/requirements.h"
 #include "solvers/space/figures.h"
+#include "ui/paint/loop_diagram.h"
 #include "ui/paint/overlay.h"
 #include "ui/report/document.h"
 #include "ui/text/texts.h"
@@ -69,6 +70,7 @@ struct ReportInput {
     std::vector<SectionPrice> sections; ///< of the customer's price
     SectionPrice total;
     Overlay overlay;
+    LoopReadings loops;                ///< of the diagram of cooling loops
     std::vector<OptionColumn> options; ///< empty: nothing to compare
     std::string designHash;
     std::string date; ///< ISO 8601: the day of issue
