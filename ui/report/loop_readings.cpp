@@ -3,7 +3,6 @@
 
 #include "solvers/cooling/figures.h"
 #include "solvers/cooling/loop_solve.h"
-#include "solvers/engine/judging.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 
@@ -30,7 +29,7 @@ std::string heatText(const Value& watts, const Texts& texts) {
     return shortFigureOf("cooling-unit.heat", watts, "kW", 1000, texts).amount;
 }
 std::string flowText(double flow, const Texts& texts) { return texts.figure(Value(flow), "L/min", 1e-3 / 60, {3}); }
-UnitNumber celsiusOf(double kelvin) { return inUnit(kelvin, "C"); }
+UnitNumber celsiusOf(double kelvin) { return {kelvin - 273.15, "C"}; }
 
 // "25 C to 31.4 C, at most 37 C"; what is not known says where to enter it.
 QString temperaturesText(const Solution& solution, const CoolingLoop& loop, const Texts& texts) {
