@@ -180,6 +180,18 @@ private Q_SLOTS:
             isRed = isRed || (rectangle->box == diagram.of(chain.chiller)->box && item->fill == Ink::BadWash);
         QCOMPARE(isRed, isOver);
     }
+    // Of a rack with a device of unknown power the sum is a lower bound: no load that looks fine.
+    void heatKnownInPartIsNoLoad() {
+        DrawnChain chain;
+        chain.hall.change(&Design::coolingUnits, chain.chiller,
+                          [](CoolingUnit& unit) { unit.rating = Power(400'000.0); });
+        chain.hall.changePart(chain.hall.switchPart, [](Part& part) { part.powerModes.clear(); });
+        const LoopReadings readings = loopReadingsOf(*solved(chain.hall), texts);
+        const LoopReading& chiller = readings.at(chain.chiller.value);
+        QVERIFY(chiller.isOpen && !chiller.share);
+        QVERIFY2(chiller.words.front().contains(QStringLiteral("400 kW")), qPrintable(chiller.words.front()));
+        QVERIFY(readings.at(chain.water.value).isOpen);
+    }
     void whatIsRemovedIsNotDrawn() {
         DrawnChain chain;
         chain.hall.change(&Design::coolingUnits, chain.chiller,
@@ -209,6 +221,13 @@ private Q_SLOTS:
         const LoopBox* box = diagram.of(chain.hall.coolers.back());
         QVERIFY(box);
         QCOMPARE(box->units.size(), std::size_t(40));
+        LoopReadings readings;
+        readings[box->units[7].value].words << QStringLiteral("9 kW of 10 kW");
+        readings[box->units[7].value].share = 0.9;
+        for (const Id<CoolingUnit> unit : box->units)
+            readings[unit.value].heat = Value(1000.0);
+        QVERIFY(textsOf(loopDrawing(diagram, chain.hall.design, readings, texts))
+                    .contains(QStringLiteral("fullest: 9 kW of 10 kW")));
     }
     void twoHundredLoopsStandBelowOneAnother() {
         Hall hall = fixture::hall();

@@ -350,6 +350,9 @@ void drawLoopBox(Sketch& sketch, const LoopBox& box, const Design& design, const
                       loopSubtitle(box, design, words)};
     if (reading)
         lines << reading->words;
+    // Of like units those words are of one.
+    if (reading && box.units.size() > 1 && !reading->words.isEmpty())
+        lines[2] = words.text(Message("loop-diagram.fullest").with("words", lines[2].toStdString()));
     if (box.isRacks())
         lines << heatOfUnits(box, readings, words.texts());
     const bool isUnit = !box.loop && !box.isRacks();

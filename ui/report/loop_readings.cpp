@@ -28,7 +28,9 @@ Value loopValue(const Solution& solution, FigureHandle figure, Subject subject) 
 std::string heatText(const Value& watts, const Texts& texts) {
     return shortFigureOf("cooling-unit.heat", watts, "kW", 1000, texts).amount;
 }
-std::string flowText(double flow, const Texts& texts) { return texts.figure(Value(flow), "L/min", 1e-3 / 60, {3}); }
+std::string flowText(const Value& flow, const Texts& texts) {
+    return shortFigure(flow, "L/min", 1e-3 / 60, texts).amount;
+}
 UnitNumber celsiusOf(double kelvin) { return {kelvin - 273.15, "C"}; }
 
 // "25 C to 31.4 C, at most 37 C"; what is not known says where to enter it.
@@ -52,23 +54,24 @@ QString temperaturesText(const Solution& solution, const CoolingLoop& loop, cons
 QString flowsText(const Solution& solution, const CoolingLoop& loop, const Texts& texts) {
     const Subject subject(loop.id);
     const Value heat = loopValue(solution, figure_of::coolingLoopHeat, subject);
-    const auto needed = loopNumber(solution, figure_of::coolingLoopFlow, subject);
+    const Value needed = loopValue(solution, figure_of::coolingLoopFlow, subject);
     const auto stated = loopNumber(solution, figure_of::coolingLoopFlowStated, subject);
     if (heat.isUnknown())
         return toText(texts.text("loop-diagram.no-heat"));
-    if (!needed && !stated)
+    if (needed.isUnknown() && !stated)
         return toText(texts.sentence(Message("loop-diagram.no-flow").with("heat", heatText(heat, texts))));
     if (!stated)
         return toText(texts.sentence(Message("loop-diagram.flow-needed")
                                          .with("heat", heatText(heat, texts))
-                                         .with("flow", flowText(*needed, texts))));
-    if (!needed)
-        return toText(texts.sentence(
-            Message("loop-diagram.flow").with("heat", heatText(heat, texts)).with("flow", flowText(*stated, texts))));
+                                         .with("flow", flowText(needed, texts))));
+    if (needed.isUnknown())
+        return toText(texts.sentence(Message("loop-diagram.flow")
+                                         .with("heat", heatText(heat, texts))
+                                         .with("flow", flowText(Value(*stated), texts))));
     return toText(texts.sentence(Message("loop-diagram.flow-of-needed")
                                      .with("heat", heatText(heat, texts))
-                                     .with("flow", flowText(*stated, texts))
-                                     .with("needed", flowText(*needed, texts))));
+                                     .with("flow", flowText(Value(*stated), texts))
+                                     .with("needed", flowText(needed, texts))));
 }
 
 // A pump moves the liquid and takes no heat.
@@ -76,9 +79,10 @@ LoopReading pumpReading(const CoolingUnit& unit, const Texts& texts) {
     LoopReading reading;
     reading.heat = Value(0.0);
     reading.isOpen = !unit.flow;
-    reading.words << (unit.flow ? toText(texts.sentence(
-                                      Message("loop-diagram.pump").with("flow", flowText(unit.flow->si(), texts))))
-                                : toText(texts.text("loop-diagram.no-pump-flow")));
+    reading.words << (unit.flow
+                          ? toText(texts.sentence(
+                                Message("loop-diagram.pump").with("flow", flowText(Value(unit.flow->si()), texts))))
+                          : toText(texts.text("loop-diagram.no-pump-flow")));
     return reading;
 }
 
@@ -101,6 +105,10 @@ LoopReading unitReading(const Solution& solution, const CoolingUnit& unit, const
                                .with("share", texts.figure(Value(*reading.share), "%", 0.01, {3}))));
         reading.words << toText(texts.sentence(Message(left < 0 ? "loop-diagram.short" : "loop-diagram.headroom")
                                                    .with("heat", heatText(Value(std::abs(left)), texts))));
+    } else if (load.capacity.isKnown()) {
+        reading.words << toText(texts.sentence(Message("loop-diagram.load-in-part")
+                                                   .with("heat", heatText(load.heat, texts))
+                                                   .with("capacity", heatText(load.capacity, texts))));
     } else if (load.rating.isKnown()) {
         reading.words << toText(texts.sentence(Message("loop-diagram.capacity-open")
                                                    .with("heat", heatText(load.heat, texts))
@@ -178,7 +186,8 @@ LoopReadings loopReadingsOf(const Solution& solution, const Texts& texts) {
     for (const CoolingLoop& loop : design.coolingLoops) {
         LoopReading& reading = readings[loop.id.value];
         reading.words = {temperaturesText(solution, loop, texts), flowsText(solution, loop, texts)};
-        reading.isOpen = !loopNumber(solution, figure_of::coolingLoopReturn, Subject(loop.id));
+        reading.isOpen = !loopNumber(solution, figure_of::coolingLoopReturn, Subject(loop.id)) ||
+                         !loopNumber(solution, figure_of::coolingLoopHeat, Subject(loop.id));
     }
     for (const CoolingUnit& unit : design.coolingUnits)
         readings[unit.id.value] = unitReading(solution, unit, texts);
