@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Power and cooling connected by hand in the real window: lists of the inspector, the tool on the plan, the palette,
-// whole rows, and the workspace of the single-line diagram.
+// whole rows, and the workspaces of the single-line diagram and of the cooling loops.
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
 #include "ui/supply/connect_layer.h"
+#include "ui/supply/cooling_workspace.h"
 #include "ui/supply/power_workspace.h"
 #include "ui/text/to_text.h"
+#include "ui/widgets/panel_dock.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -389,6 +391,82 @@ private Q_SLOTS:
         studio.settle();
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!textsOf(view.drawing()).contains(word));
+    }
+    void theLoopsAreReachedByKeyAndSelect() {
+        Studio studio;
+        studio.window().resize(1600, 900);
+        studio.openSample("nvl72-8-racks");
+        QTest::keyClick(&studio.window(), Qt::Key_6, Qt::ControlModifier | Qt::AltModifier);
+        studio.settle();
+        auto& view = studio.child<LoopView>(QStringLiteral("cooling.diagram"));
+        QVERIFY(view.isVisible());
+        const QStringList said = textsOf(view.drawing());
+        for (const CoolingLoop& loop : studio.design().coolingLoops) {
+            QVERIFY2(said.contains(toText(loop.name)), loop.name.c_str());
+            const QString words = view.readings().at(loop.id.value).words.front();
+            const QString supply = QString::number(loop.supply->inCelsius(), 'g', 4) + QStringLiteral(" C");
+            QVERIFY2(words.startsWith(supply) && said.contains(words), qPrintable(words));
+        }
+        const auto found = std::ranges::find(studio.design().coolingUnits, CoolingUnitKind::CduRow, &CoolingUnit::kind);
+        QVERIFY(found != studio.design().coolingUnits.end());
+        const CoolingUnit cdu = *found;
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(view.diagram().of(cdu.id)->box.center()).toPoint());
+        QCOMPARE(studio.document().selection(), std::vector<Subject>{Subject(cdu.id)});
+        studio.window().dock(QStringLiteral("inspector"))->bringUp();
+        studio.settle();
+        QCOMPARE(newest<QLineEdit>(studio, QStringLiteral("inspector.name")).text(), toText(cdu.name));
+        // Air units stand beside it; what is chosen elsewhere is marked there, and the other way round.
+        auto& list = studio.child<QTableView>(QStringLiteral("cooling.list"));
+        std::vector<CoolingUnit> airUnits;
+        for (const CoolingUnit& unit : studio.design().coolingUnits)
+            if (unit.kind == CoolingUnitKind::PerimeterAir)
+                airUnits.push_back(unit);
+        QCOMPARE(list.model()->rowCount(), static_cast<int>(airUnits.size()));
+        QVERIFY(airUnits.size() > 1);
+        studio.document().select({Subject(airUnits[1].id)});
+        QCOMPARE(list.selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(list.selectionModel()->selectedRows().front().data().toString(), toText(airUnits[1].name));
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(list.model()->index(0, 0)).center());
+        QCOMPARE(studio.document().selection(), std::vector<Subject>{Subject(airUnits[0].id)});
+        // Another load moves no box.
+        const LoopDiagram before = view.diagram();
+        const Id<Device> device = studio.design().devices.begin()->id;
+        QVERIFY(studio.document().commit(
+            edits::removeDevices(edits::activeTarget(*studio.document().project()), {device})));
+        studio.settle();
+        QCOMPARE(view.diagram().boxes.size(), before.boxes.size());
+        for (std::size_t i = 0; i < before.boxes.size(); ++i)
+            QCOMPARE(view.diagram().boxes[i].box, before.boxes[i].box);
+    }
+    void loopsSayWhatIsMissing() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        studio.window().actions().action("view.show.cooling")->trigger();
+        studio.settle();
+        auto& view = studio.child<LoopView>(QStringLiteral("cooling.diagram"));
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        const auto found = std::ranges::find(studio.design().coolingLoops, false, &CoolingLoop::isFacilityWater);
+        QVERIFY(found != studio.design().coolingLoops.end());
+        CoolingLoop coolant = *found;
+        coolant.supply.reset();
+        QVERIFY(studio.document().commit(edits::putCoolingLoop(target(), coolant)));
+        studio.settle();
+        QCOMPARE(view.readings().at(coolant.id.value).words.front(),
+                 toText(studio.services().texts().text("loop-diagram.no-supply")));
+        QVERIFY(studio.child<QLabel>(QStringLiteral("cooling.open")).isVisible());
+        // Without any cooling the page says how to begin.
+        std::vector<Id<CoolingUnit>> units;
+        for (const CoolingUnit& unit : studio.design().coolingUnits)
+            units.push_back(unit.id);
+        QVERIFY(studio.document().commit(edits::removeCoolingUnits(target(), units)));
+        std::vector<Id<CoolingLoop>> loops;
+        for (const CoolingLoop& loop : studio.design().coolingLoops)
+            loops.push_back(loop.id);
+        for (const Id<CoolingLoop> loop : loops)
+            QVERIFY(studio.document().commit(edits::removeCoolingLoop(target(), loop)));
+        studio.settle();
+        QVERIFY(!view.isVisible());
+        QVERIFY(studio.child<QLabel>(QStringLiteral("cooling.empty")).isVisible());
     }
 };
 
