@@ -222,10 +222,12 @@ private Q_SLOTS:
         QVERIFY(box);
         QCOMPARE(box->units.size(), std::size_t(40));
         LoopReadings readings;
-        readings[box->units[7].value].words << QStringLiteral("9 kW of 10 kW");
+        for (const Id<CoolingUnit> unit : box->units) {
+            readings[unit.value].words << QStringLiteral("1 kW of 10 kW");
+            readings[unit.value].share = 0.1;
+        }
+        readings[box->units[7].value].words = QStringList{QStringLiteral("9 kW of 10 kW")};
         readings[box->units[7].value].share = 0.9;
-        for (const Id<CoolingUnit> unit : box->units)
-            readings[unit.value].heat = Value(1000.0);
         QVERIFY(textsOf(loopDrawing(diagram, chain.hall.design, readings, texts))
                     .contains(QStringLiteral("fullest: 9 kW of 10 kW")));
     }
