@@ -134,6 +134,30 @@ private Q_SLOTS:
         QCOMPARE(loopReturn<Value>(context, water).si().typical(), 30.0);
         QVERIFY(unitHeat<Traced>(context, made.chiller).si().value() == unitHeat<Value>(context, made.chiller).si());
     }
+    // The same as a table: 20 C and 30 C are 293.15 K and 303.15 K.
+    void theScheduleHoldsWhatIsSolved() {
+        const Chain made = chain();
+        const auto solution = solve(made.hall.snapshot(), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+        const Schedule schedule = loopSchedule(solution->context(), *solution);
+        QCOMPARE(schedule.rows.size(), std::size_t(2));
+        const ScheduleRow& water = schedule.rows.front();
+        QVERIFY(water.subject == Subject(made.water));
+        const auto cell = [&](std::string_view header) {
+            const auto column = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
+            return water.cells[static_cast<std::size_t>(column - schedule.columns.begin())];
+        };
+        const auto number = [&](std::string_view header) { return std::get<Value>(cell(header)).typical(); };
+        QCOMPARE(std::get<GivenText>(cell("Loop")).text, std::string("FWS"));
+        QCOMPARE(std::get<GivenText>(cell("Kept by")).text, std::string("CH"));
+        QCOMPARE(std::get<GivenText>(cell("Takes heat of")).text, std::string("CDU"));
+        QVERIFY(isClose(number("kW heat"), 172'000));
+        QVERIFY(isClose(number("Supply C"), 293.15));
+        QVERIFY(isClose(number("Return C"), 303.15));
+        QVERIFY(isClose(number("Needed l/min"), 172'000 / (997.0 * 4180 * 10)));
+        // A flow that nobody states is blank; what it would take to pump is not known.
+        QVERIFY(std::holds_alternative<std::monostate>(cell("l/min")));
+        QVERIFY(std::get<Value>(cell("Pump kW")).isUnknown());
+    }
     void aSecondSupplierTakesHalf() {
         Chain made = chain();
         const auto second = made.hall.addCooler(CoolingUnitKind::Chiller, {}, "CH2", Unplaced{});

@@ -171,6 +171,26 @@ private Q_SLOTS:
                             QCOMPARE(cellText(schedule.columns[i], row.cells[i], texts), texts.text("figure.unknown"));
         }
     }
+    void loopsHaveTheirDrawingAndTable() {
+        const auto input = inputOf(QStringLiteral("nvl72-8-racks.rkw.json"));
+        QVERIFY(input.has_value());
+        const ReportDocument document = proposalOf(*input, texts);
+        auto at = std::ranges::find_if(document.blocks, [](const Block& block) {
+            const auto* heading = std::get_if<Heading>(&block);
+            return heading && heading->anchor.startsWith(QStringLiteral("loops:"));
+        });
+        QVERIFY(at != document.blocks.end());
+        const auto* drawing = std::get_if<DrawingBlock>(&*++at);
+        QVERIFY(drawing);
+        const QStringList said = textsOf(drawing->drawing);
+        for (const CoolingLoop& loop : input->context->design().coolingLoops)
+            QVERIFY2(said.contains(QString::fromStdString(loop.name)), loop.name.c_str());
+        QVERIFY(said.contains(QStringLiteral("CDU 1")));
+        at = std::ranges::find_if(at, document.blocks.end(),
+                                  [](const Block& block) { return std::holds_alternative<TableBlock>(block); });
+        QVERIFY(at != document.blocks.end());
+        QCOMPARE(std::get<TableBlock>(*at).rows.size(), input->context->design().coolingLoops.size());
+    }
     void noInternalValueReachesTheCustomer_data() { proposalOfASample_data(); }
     void noInternalValueReachesTheCustomer() {
         QFETCH(QString, sample);
