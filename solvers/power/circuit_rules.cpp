@@ -8,6 +8,7 @@
 #include "solvers/power/loads.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_ways.h"
+#include "solvers/power/rack_feeds.h"
 #include "solvers/power/rule_parts.h"
 
 #include <algorithm>
@@ -331,12 +332,7 @@ std::vector<Verdict> judgeLinkFits(const Context& context) {
     return verdicts;
 }
 
-enum class Inlet : std::uint8_t { C14, C20, Other };
-Inlet inletOfSupply(const PowerInput& input) {
-    if (input.inlet.starts_with("C14"))
-        return Inlet::C14;
-    return input.inlet.starts_with("C20") || input.inlet.starts_with("C22") ? Inlet::C20 : Inlet::Other;
-}
+bool takesC19(SupplyInlet inlet) { return inlet == SupplyInlet::C20 || inlet == SupplyInlet::C22; }
 
 // A supply against the voltage of the outlets that it is plugged into.
 void judgeSupplyVoltage(const Context& context, const Device& device, const PowerInput& input,
@@ -374,8 +370,8 @@ void judgeSupplyVoltage(const Context& context, const Device& device, const Powe
 // What one cord carries when a side is lost, against what its connector does: 10 A a C13, 16 A a C19.
 void judgeCordCurrent(const Context& context, const Device& device, const PowerInput& input,
                       const std::vector<const PowerElement*>& feeds, std::vector<Verdict>& verdicts) {
-    const Inlet inlet = inletOfSupply(input);
-    if (inlet == Inlet::Other)
+    const SupplyInlet inlet = inletNamed(input.inlet);
+    if (inlet != SupplyInlet::C14 && !takesC19(inlet))
         return;
     const auto voltage = outletVoltage(context, *feeds.front());
     const Value whole = plainPartPower(context, device.part, PowerModeKind::Maximum);
@@ -391,10 +387,10 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
     double watts = whole.typical() / static_cast<double>(std::max<std::int64_t>(left, 1));
     if (const auto rating = input.rating.typical())
         watts = std::min(watts, rating->si());
-    const Value limit(inlet == Inlet::C14 ? 10.0 : 16.0);
+    const Value limit(inlet == SupplyInlet::C14 ? 10.0 : 16.0);
     verdicts.push_back(
         judged({Subject(device.id), device.name, Value(watts / voltage->si()), limit, Bound::AtMost, "A",
-                inlet == Inlet::C14 ? "rule.POWER-08.cord-c13" : "rule.POWER-08.cord-c19", Severity::Error,
+                inlet == SupplyInlet::C14 ? "rule.POWER-08.cord-c13" : "rule.POWER-08.cord-c19", Severity::Error,
                 partKey(context, device.part, "power-maximum"), "cord:" + std::to_string(device.part.value)}));
 }
 
@@ -403,18 +399,19 @@ struct Cords {
 };
 
 // Outlets of a PDU against the cords plugged into it. A cord from C20 to C13 takes a C19 outlet for a C14 inlet.
+// Outlets for the plugs of both take what the others leave over.
 void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& cords, std::vector<Verdict>& verdicts) {
     const Subject subject(pdu.id);
-    const Value c13 = plainPartNumber(context, pdu.part, attribute::outletsC13.key);
-    const Value c19 = plainPartNumber(context, pdu.part, attribute::outletsC19.key);
-    if (!c13.isKnown() || !c19.isKnown()) {
-        const PartAttribute<double>& missing = c13.isKnown() ? attribute::outletsC19 : attribute::outletsC13;
+    const OutletCounts outlets = outletCountsOf(context, pdu.part);
+    if (!outlets.isKnown()) {
+        const PartAttribute<double>& missing = outlets.c13 ? attribute::outletsC19 : attribute::outletsC13;
         verdicts.push_back(notChecked(subject, partKey(context, pdu.part, missing.key),
                                       Message("rule.not-checked").with("subject", pdu.name)));
         return;
     }
-    const auto haveC13 = static_cast<std::int64_t>(c13.typical());
-    const auto haveC19 = static_cast<std::int64_t>(c19.typical());
+    const std::int64_t c19InBoth = std::clamp<std::int64_t>(cords.c20 - *outlets.c19, 0, outlets.both);
+    const std::int64_t haveC13 = *outlets.c13 + outlets.both - c19InBoth;
+    const std::int64_t haveC19 = *outlets.c19 + c19InBoth;
     const auto message = [&](const char* id, std::int64_t wanted, std::int64_t have) {
         return Message(id).with("subject", pdu.name).with("wanted", wanted).with("count", have);
     };
@@ -430,26 +427,43 @@ void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& 
         verdicts.push_back(passed(subject));
 }
 
+// A supply of a busbar or of a plug that no outlet of a PDU takes.
+void judgeInlet(const Context& context, const FedDevice& fed, std::vector<Verdict>& verdicts) {
+    const Part& part = *context.part(fed.device->part);
+    for (std::size_t i = 0; i < fed.feeds.size(); ++i) {
+        const PowerInput* input = inputOfSupply(part, static_cast<std::int64_t>(i));
+        if (!input || inletNamed(input->inlet) != SupplyInlet::Other || fed.feeds[i]->kind != PowerElementKind::RackPdu)
+            continue;
+        verdicts.push_back(misfit(Subject(fed.device->id),
+                                  Message("rule.POWER-08.inlet")
+                                      .with("subject", fed.device->name)
+                                      .with("inlet", input->inlet)
+                                      .with("element", fed.feeds[i]->name),
+                                  "inlet:" + std::to_string(fed.device->part.value)));
+        return;
+    }
+}
+
 void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size(); // those of other racks
     std::map<Id<PowerElement>, std::pair<const PowerElement*, Cords>> cords;
-    for (const Device* device : context.contents(rack.id).devices) {
-        const Part* part = context.part(device->part);
-        if (!part || part->powerInputs.empty() || std::holds_alternative<InDevice>(device->placement))
+    for (const FedDevice& fed : fedDevices(context, context.contents(rack.id))) {
+        const Part* part = context.part(fed.device->part);
+        if (!part || fed.feeds.empty())
             continue;
-        const auto feeds = feedsOf(context, rack.id, *device);
-        if (feeds.empty())
-            continue;
-        const PowerInput& input = part->powerInputs.front();
-        judgeSupplyVoltage(context, *device, input, {feeds.begin(), feeds.end()}, verdicts);
-        judgeCordCurrent(context, *device, input, feeds, verdicts);
-        const Inlet inlet = inletOfSupply(input);
-        for (const PowerElement* feed : feeds)
-            if (feed->kind == PowerElementKind::RackPdu && inlet != Inlet::Other) {
-                auto& [pdu, plugged] = cords[feed->id];
-                pdu = feed;
-                ++(inlet == Inlet::C14 ? plugged.c14 : plugged.c20);
-            }
+        const PowerInput& first = part->powerInputs.front();
+        judgeSupplyVoltage(context, *fed.device, first, {fed.feeds.begin(), fed.feeds.end()}, verdicts);
+        judgeCordCurrent(context, *fed.device, first, fed.feeds, verdicts);
+        judgeInlet(context, fed, verdicts);
+        for (std::size_t i = 0; i < fed.feeds.size(); ++i) {
+            const PowerInput* input = inputOfSupply(*part, static_cast<std::int64_t>(i));
+            const SupplyInlet inlet = input ? inletNamed(input->inlet) : SupplyInlet::Unknown;
+            if (fed.feeds[i]->kind != PowerElementKind::RackPdu || (inlet != SupplyInlet::C14 && !takesC19(inlet)))
+                continue;
+            auto& [pdu, plugged] = cords[fed.feeds[i]->id];
+            pdu = fed.feeds[i];
+            ++(inlet == SupplyInlet::C14 ? plugged.c14 : plugged.c20);
+        }
     }
     for (const auto& [id, plugged] : cords)
         judgeOutlets(context, *plugged.first, plugged.second, verdicts);

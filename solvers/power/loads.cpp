@@ -3,6 +3,7 @@
 
 #include "model/parts/part_family.h"
 #include "solvers/power/foreign_cords.h"
+#include "solvers/power/rack_feeds.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -58,57 +59,6 @@ const setting_of::PueArchetype& plantOf(const Context& context) {
     return it == setting_of::kPueArchetypes.end() ? setting_of::kPueArchetypes.front() : *it;
 }
 
-// The PDUs of a rack in the order in which supplies are plugged: sides in turn, so that a device with two cords has one
-// on each side. A rack without PDUs is fed by its power shelves.
-std::vector<const PowerElement*> sources(const RackContents& contents) {
-    const auto ofKind = [&contents](PowerElementKind kind) {
-        std::vector<const PowerElement*> found;
-        for (const PowerElement* element : contents.elements)
-            if (element->kind == kind)
-                found.push_back(element);
-        return found;
-    };
-    std::vector<const PowerElement*> pdus = ofKind(PowerElementKind::RackPdu);
-    if (pdus.empty())
-        pdus = ofKind(PowerElementKind::PowerShelf);
-    std::map<FeedSide, int> seen;
-    std::vector<std::tuple<int, FeedSide, const PowerElement*>> order;
-    for (const PowerElement* pdu : pdus)
-        order.emplace_back(seen[pdu->side]++, pdu->side, pdu);
-    std::ranges::stable_sort(order, [](const auto& a, const auto& b) {
-        return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
-    });
-    std::ranges::transform(order, pdus.begin(), [](const auto& entry) { return std::get<2>(entry); });
-    return pdus;
-}
-
-bool isFed(const Context& context, const Device& device) {
-    return !std::holds_alternative<InDevice>(device.placement) && drawsPower(context.part(device.part));
-}
-
-// Visits each fed device of a rack with the PDU of each of its supplies; no supplies: the count is not known.
-template <class Visit>
-void forEachFeed(const Context& context, const RackContents& contents, Visit&& visit) {
-    const std::vector<const PowerElement*> pdus = sources(contents);
-    std::size_t next = 0;
-    for (const Device* device : contents.devices) {
-        if (!isFed(context, *device))
-            continue;
-        const Part* part = context.part(device->part);
-        const auto supplies = part ? supplyCount(*part) : std::nullopt;
-        std::vector<const PowerElement*> feeds;
-        for (std::int64_t i = 0; supplies && !pdus.empty() && i < *supplies; ++i)
-            feeds.push_back(pdus[next++ % pdus.size()]);
-        for (const CordOverride* cord : contents.cords) {
-            const PowerElement* chosen = context.design().powerElements.find(cord->element);
-            if (cord->device == device->id && chosen && cord->supply >= 0 &&
-                cord->supply < static_cast<std::int64_t>(feeds.size()))
-                feeds[static_cast<std::size_t>(cord->supply)] = chosen;
-        }
-        visit(*device, feeds, pdus);
-    }
-}
-
 } // namespace
 
 ReadFact readPue(const Context& context) {
@@ -132,8 +82,8 @@ ReadFact readPue(const Context& context) {
 
 bool lacksPdu(const Context& context, const Rack& rack) {
     const RackContents& contents = context.contents(rack.id);
-    return std::ranges::any_of(contents.devices, [&](const Device* device) { return isFed(context, *device); }) &&
-           sources(contents).empty();
+    return std::ranges::any_of(contents.devices, [&](const Device* device) { return isFedInRack(context, *device); }) &&
+           sourcesOf(contents).empty();
 }
 
 std::optional<std::int64_t> supplyCount(const Part& part) {
@@ -144,17 +94,15 @@ std::optional<std::int64_t> supplyCount(const Part& part) {
 }
 
 std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, const Device& device) {
-    std::vector<const PowerElement*> found;
-    forEachFeed(context, context.contents(rack), [&](const Device& each, const auto& feeds, const auto&) {
-        if (each.id == device.id)
-            found = feeds;
-    });
-    return found;
+    for (FedDevice& each : fedDevices(context, context.contents(rack)))
+        if (each.device->id == device.id)
+            return std::move(each.feeds);
+    return {};
 }
 
 std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element) {
     std::vector<FeedSide> sides;
-    for (const PowerElement* pdu : sources(context.contents(rackOf(element.placement))))
+    for (const PowerElement* pdu : sourcesOf(context.contents(rackOf(element.placement))))
         if (pdu->side != element.side && pdu->side != FeedSide::None &&
             std::ranges::find(sides, pdu->side) == sides.end())
             sides.push_back(pdu->side);
@@ -228,24 +176,29 @@ std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement
     using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, SupplyShare> shares;
     const auto isLost = [lost](const PowerElement* pdu) { return lost != FeedSide::None && pdu->side == lost; };
-    const auto add = [&](const Device& device, const auto& feeds, const auto& pdus) {
-        SupplyShare share;
-        share.supplies = static_cast<std::int64_t>(feeds.size());
-        share.onElement = std::ranges::count(feeds, &element);
-        share.leftAfterLoss = share.supplies - std::ranges::count_if(feeds, isLost);
-        share.pdus = static_cast<std::int64_t>(pdus.size()) - std::ranges::count_if(pdus, isLost);
-        const bool isOnIt = feeds.empty() ? std::ranges::find(pdus, &element) != pdus.end() : share.onElement > 0;
-        if (!isOnIt)
-            return;
-        const double cap = device.powerCap ? device.powerCap->si() : -1.0;
-        SupplyShare& total =
-            shares[{device.part, cap, share.supplies, share.onElement, share.leftAfterLoss, share.pdus}];
-        share.group = {device.part, total.group.count + 1, device.powerCap};
-        total = share;
+    const auto add = [&](const RackContents& contents) {
+        const std::vector<const PowerElement*> pdus = sourcesOf(contents);
+        for (const FedDevice& fed : fedDevices(context, contents)) {
+            const Device& device = *fed.device;
+            SupplyShare share;
+            share.supplies = static_cast<std::int64_t>(fed.feeds.size());
+            share.onElement = std::ranges::count(fed.feeds, &element);
+            share.leftAfterLoss = share.supplies - std::ranges::count_if(fed.feeds, isLost);
+            share.pdus = static_cast<std::int64_t>(pdus.size()) - std::ranges::count_if(pdus, isLost);
+            const bool isOnIt =
+                fed.feeds.empty() ? std::ranges::find(pdus, &element) != pdus.end() : share.onElement > 0;
+            if (!isOnIt)
+                continue;
+            const double cap = device.powerCap ? device.powerCap->si() : -1.0;
+            SupplyShare& total =
+                shares[{device.part, cap, share.supplies, share.onElement, share.leftAfterLoss, share.pdus}];
+            share.group = {device.part, total.group.count + 1, device.powerCap};
+            total = share;
+        }
     };
-    forEachFeed(context, context.contents(rackOf(element.placement)), add);
+    add(context.contents(rackOf(element.placement)));
     for (const Id<Rack> rack : context.lookUp<ForeignCords>().racksOn(element.id))
-        forEachFeed(context, context.contents(rack), add);
+        add(context.contents(rack));
     std::vector<SupplyShare> list;
     for (const auto& [key, share] : shares)
         list.push_back(share);

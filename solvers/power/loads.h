@@ -128,8 +128,8 @@ std::vector<FeedSide> otherSides(const Context& context, const PowerElement& ele
 
 /// Supplies of a part; unset when the catalogue does not say.
 std::optional<std::int64_t> supplyCount(const Part& part);
-/// For each supply of a device the PDU that feeds it, by the rule (spread evenly over the rack's PDUs, sides in turn)
-/// or by a cord override. Empty when the rack has no PDU or the count is not known.
+/// For each supply of a device the PDU that feeds it, by the rule (spread evenly over the rack's PDUs, sides in turn,
+/// see rack_feeds.h) or by a cord override. Empty when the rack has no PDU or the count is not known.
 std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, const Device& device);
 
 template <class N>

@@ -256,6 +256,17 @@ Bend plugged(std::optional<double> volts, double c13, double c19) {
             });
     };
 }
+// The same with outlets alone that take the plugs of C13 and of C19.
+Bend pluggedIntoBoth(int outlets) {
+    return both(plugged(415, 0, 0), [=](Hall& hall) {
+        hall.changePart(hall.pduPart, [&](Part& part) {
+            part.attributes.push_back(word("outlets-other", std::to_string(outlets) + "xeaton-c39"));
+        });
+    });
+}
+void nodesOnBusbar(Hall& hall) {
+    hall.changePart(hall.nodePart, [](Part& part) { part.powerInputs.front().inlet = "54 VDC busbar"; });
+}
 
 // PDUs for 218 V, the first on a panel of another voltage of the same system.
 Bend pluggedUnder(double panelVolts) {
@@ -421,6 +432,11 @@ std::vector<Case> cases() {
         {"POWER-08 one C19 short", "POWER-08", plugged(415, 2, 5), failed, S::Error, "rule.POWER-08.c19"},
         {"POWER-08 one C13 short", "POWER-08", plugged(415, 0, 7), failed, S::Warning, "rule.POWER-08.c13"},
         {"POWER-08 no outlet left", "POWER-08", plugged(415, 0, 6), failed, S::Error, "rule.POWER-08.outlets"},
+        {"POWER-08 outlets that take both plugs", "POWER-08", pluggedIntoBoth(7), held},
+        {"POWER-08 one that takes both plugs short", "POWER-08", pluggedIntoBoth(6), failed, S::Error,
+         "rule.POWER-08.outlets"},
+        {"POWER-08 supplies of a busbar", "POWER-08", both(plugged(415, 1, 6), nodesOnBusbar), failed, S::Error,
+         "rule.POWER-08.inlet"},
         // 10 kW on three cords of 208 V: 16.03 A.
         {"POWER-08 more than a C19 carries", "POWER-08", plugged(208, 1, 6), failed, S::Error,
          "rule.POWER-08.cord-c19"},
