@@ -275,6 +275,7 @@ Bill billOf(const Context& context) {
     BillBuilder builder(context);
     addDesignLines(builder);
     addCableLines(builder, book);
+    addPowerCordLines(builder, book);
     addAllowances(builder, book);
     Bill bill;
     bill.currency = context.project().quote.currency;

@@ -47,6 +47,8 @@ inline bool isInstalledByUs(const Scope& scope) {
 void addDesignLines(BillBuilder& builder);
 /// Cables, fibres and transceivers of the drawn cables.
 void addCableLines(BillBuilder& builder, const PriceBook& book);
+/// Power cords, whips and tap-offs of the drawn power that are counted, not drawn.
+void addPowerCordLines(BillBuilder& builder, const PriceBook& book);
 /// Racks, PDUs, rails, optics and cables of ports that nothing is plugged into, licences, support, freight, spares and
 /// labour that the drawing does not show yet.
 void addAllowances(BillBuilder& builder, const PriceBook& book);

@@ -146,6 +146,15 @@ bool comesWithItsSystem(const Context& context, const PowerElement& element) {
            isRackScale(context.part(rack->part));
 }
 
+/// A tap-off stands in no rack: it is used in those that it feeds.
+void noteRacksFed(const Context& context, const PowerElement& tap, BillLine& line) {
+    for (const PowerLink* link : context.linksFrom(tap.id)) {
+        const PowerElement* fed = context.design().powerElements.find(link->to);
+        if (const Id<Rack> rack = fed ? rackOf(fed->placement) : Id<Rack>{})
+            line.racks.push_back(rack);
+    }
+}
+
 void addPower(BillBuilder& builder) {
     const Context& context = builder.context();
     const auto lengths = buswayLengths(context);
@@ -160,6 +169,8 @@ void addPower(BillBuilder& builder) {
         if (byMetre)
             line.unit = "metre";
         add(line, element.scope, byMetre ? milli(length->second) : kOne, rackOf(element.placement));
+        if (element.kind == PowerElementKind::TapOff)
+            noteRacksFed(context, element, line);
     }
 }
 

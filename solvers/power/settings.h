@@ -97,6 +97,15 @@ inline constexpr SettingKey<dim::Time> coolingRestart{"power.cooling-restart",
                                                       "Restart of pumps, fans and chillers after a loss of supply",
                                                       ""};
 
+/// From a supply to a vertical PDU of its rack; ordered by whole metres.
+inline constexpr SettingKey<dim::Length> cordLength{"power.cord-length",
+                                                    "m",
+                                                    2.0,
+                                                    Grade::Assumption,
+                                                    "Rackwright",
+                                                    "Installation practice, to be confirmed on site",
+                                                    ""};
+
 /// Of line currents, (most - mean) / mean.
 inline constexpr SettingKey<dim::None> phaseImbalance{
     "power.phase-imbalance", "%", 0.1, Grade::Assumption, "Rackwright", "Practice of panels and busways", ""};

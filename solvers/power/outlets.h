@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// Which outlet of its PDU each cord of a rack is in. Outlets of a three-phase PDU are taken as three banks, one a line
+// or pair of lines, to which the outlets of each type belong in turn; cords go, the largest first, to the bank with
+// least load that has an outlet of their type.
+
+#include "solvers/power/rack_feeds.h"
+
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+enum class OutletType : std::uint8_t {
+    None, ///< no outlet is left, or nobody knows which the PDU has
+    C13,
+    C19,
+    Both ///< takes the plugs of both
+};
+
+/// A supply on a rack PDU.
+struct PluggedCord {
+    const Device* device = nullptr;
+    std::int64_t supply = 0; ///< from 0
+    const PowerElement* pdu = nullptr;
+    SupplyInlet inlet = SupplyInlet::Unknown;
+    OutletType outlet = OutletType::None;
+    std::int64_t number = 0; ///< among the outlets of its type, from 1; 0 without an outlet
+    std::int64_t bank = 0;   ///< from 1; 0 where there are none
+    std::string given;       ///< the outlet that a person wrote
+};
+
+/// "C13-4"; empty without an outlet.
+std::string outletName(const PluggedCord& cord);
+
+/// The cords from devices of a rack to rack PDUs, by PDU, device and supply in the order of ids. Devices on power
+/// shelves have none.
+std::vector<PluggedCord> pluggedCords(const Context& context, const RackContents& contents);
+
+} // namespace rackwright
