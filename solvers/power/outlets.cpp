@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kOutletNames = {"", "C13", "C19", "Cx"};
 
-std::string_view outletWord(OutletType type) { return kOutletNames[static_cast<std::size_t>(type)]; }
-
 /// The outlets of one PDU while cords are plugged.
 class OutletBoard {
 public:
@@ -27,7 +25,7 @@ public:
     /// The outlet that a person named as we do ("C19-3"), where it is free.
     bool plugAsGiven(PluggedCord& cord, double watts) {
         for (const OutletType type : {OutletType::C13, OutletType::C19, OutletType::Both}) {
-            const std::string prefix = std::string(outletWord(type)) + "-";
+            const std::string prefix = std::string(outletTypeName(type)) + "-";
             if (!cord.given.starts_with(prefix))
                 continue;
             std::size_t number = 0;
@@ -120,10 +118,12 @@ std::string givenOutlet(const RackContents& contents, Id<Device> device, std::in
 
 } // namespace
 
+std::string_view outletTypeName(OutletType type) { return kOutletNames[static_cast<std::size_t>(type)]; }
+
 std::string outletName(const PluggedCord& cord) {
     if (cord.outlet == OutletType::None)
         return {};
-    return std::string(outletWord(cord.outlet)) + "-" + std::to_string(cord.number);
+    return std::string(outletTypeName(cord.outlet)) + "-" + std::to_string(cord.number);
 }
 
 std::vector<PluggedCord> pluggedCords(const Context& context, const RackContents& contents) {

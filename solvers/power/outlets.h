@@ -30,6 +30,8 @@ struct PluggedCord {
     std::string given;       ///< the outlet that a person wrote
 };
 
+/// "C13", "C19", "Cx"; empty for none.
+std::string_view outletTypeName(OutletType type);
 /// "C13-4"; empty without an outlet.
 std::string outletName(const PluggedCord& cord);
 

@@ -189,7 +189,9 @@ Domain powerDomain() {
     domain.settings.push_back(pueSetting);
     domain.formulas = addPowerFormulas;
     domain.schedules = {
-        {"power", 40, [](const ScheduleInput& in) { return powerSchedule(in.context, in.figures); }, true}};
+        {"power", 40, [](const ScheduleInput& in) { return powerSchedule(in.context, in.figures); }, true},
+        {"outlet-map", 42, [](const ScheduleInput& in) { return outletMap(in.context); }, true},
+        {"panel-schedule", 44, [](const ScheduleInput& in) { return panelSchedule(in.context, in.figures); }, true}};
     return domain;
 }
 

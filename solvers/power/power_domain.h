@@ -13,4 +13,9 @@ std::vector<Rule> powerRules();
 /// A row a circuit to each rack PDU; a rack without PDU has a row that says so.
 Schedule powerSchedule(const Context& context, const FigureTable& figures);
 
+/// Which cord is in which outlet of which rack PDU.
+Schedule outletMap(const Context& context);
+/// Circuits of panels, switchgear and busways with the currents of their lines.
+Schedule panelSchedule(const Context& context, const FigureTable& figures);
+
 } // namespace rackwright
