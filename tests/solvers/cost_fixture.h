@@ -7,7 +7,10 @@
 #include "solvers/engine/context.h"
 #include "tests/support/part_fixture.h"
 
+#include <array>
+#include <functional>
 #include <memory>
+#include <string>
 #include <utility>
 
 namespace rackwright::fixture {
@@ -96,5 +99,61 @@ inline Builder fourNodes() {
         b.addDevice(node400k, r, 1 + 8 * i);
     return b;
 }
+
+inline void changePart(Builder& b, Id<PartRow> id, const std::function<void(Part&)>& change) {
+    Part made = *b.project.parts.find(id)->part;
+    change(made);
+    b.project.parts = b.project.parts.with({id, std::make_shared<const Part>(std::move(made))});
+}
+
+/// The rack of fourNodes() with a switch on two PDUs of these outlets, one a side: six C20 inlets a node, two C14 of
+/// the switch.
+struct RackOnPdus {
+    Builder b = fourNodes();
+    Id<Rack> rack = b.design.racks.begin()->id;
+    Id<PartRow> nodePart = b.design.devices.begin()->part;
+    Id<PartRow> leafPart, pduPart;
+    std::array<Id<PowerElement>, 2> pdus;
+
+    RackOnPdus(double c13, double c19) {
+        changePart(b, nodePart, [](Part& part) { part.powerInputs.front().inlet = "C20"; });
+        Part leaf = priced(networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand), dated(40'000));
+        leaf.powerInputs.front().inlet = "C14";
+        leafPart = b.addPart(leaf);
+        b.addDevice(leafPart, rack, 40);
+        Part pdu = priced(rackPdu(), dated(2'000));
+        pdu.attributes.push_back(number("outlets-c13", c13));
+        pdu.attributes.push_back(number("outlets-c19", c19));
+        pduPart = b.addPart(pdu);
+        for (const Side side : {Side::Left, Side::Right}) {
+            PowerElement element;
+            element.name = side == Side::Left ? "PDU A" : "PDU B";
+            element.part = pduPart;
+            element.side = side == Side::Left ? FeedSide::A : FeedSide::B;
+            element.placement = ZeroU{rack, side, 0};
+            pdus[side == Side::Left ? 0 : 1] = b.put(b.design.powerElements, element);
+        }
+    }
+    void changePdu(std::size_t which, const std::function<void(PowerElement&)>& change) {
+        PowerElement element = *b.design.powerElements.find(pdus[which]);
+        change(element);
+        b.design.powerElements = b.design.powerElements.with(element);
+    }
+    Id<PowerElement> add(PowerElementKind kind, std::string name) {
+        PowerElement element;
+        element.kind = kind;
+        element.name = std::move(name);
+        return b.put(b.design.powerElements, element);
+    }
+    PowerLink link(Id<PowerElement> from, Id<PowerElement> to, const std::function<void(PowerLink&)>& change = {}) {
+        PowerLink made;
+        made.from = from;
+        made.to = to;
+        if (change)
+            change(made);
+        made.id = b.put(b.design.powerLinks, made);
+        return made;
+    }
+};
 
 } // namespace rackwright::fixture

@@ -66,6 +66,10 @@ private Q_SLOTS:
     void cablesOfUnknownLengthLeaveTheTotalOpen();
     void orderAndNumbersAreStable();
     void drawnPdusReplaceTheAllowance();
+    void powerCordsAreCounted();
+    void cordsFollowOutletsAndPlaces();
+    void cordsOfOthersAndHeldOnesAreNotBought();
+    void whipsAndTapOffsAreCounted();
     void cables();
     void pinnedCableIsALine();
     void costLinesComeFirst();
@@ -457,6 +461,102 @@ void TstBill::drawnPdusReplaceTheAllowance() {
     QCOMPARE(of("allowance:rack-pdus").before.typical(), 7'200.0);
     QCOMPARE(of("allowance:freight").change, LineChange::Changed);
     QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
+}
+
+// 4 nodes x 6 supplies and 2 of the switch. No list has a price of cords: two lines stay open until one is pinned.
+void TstBill::powerCordsAreCounted() {
+    RackOnPdus fed(2, 12);
+    const Bill bill = billOf(fed.b.context());
+    QCOMPARE(quantity(bill, "allowance:cord-c19-c20;2m"), 24'000);
+    QCOMPARE(quantity(bill, "allowance:cord-c13-c14;2m"), 2'000);
+    const BillLine& line = *bill.find("allowance:cord-c19-c20;2m");
+    QVERIFY(!line.amount && line.gap == PriceGap::NoPrice && line.counts());
+    QCOMPARE(line.racks, std::vector<Id<Rack>>{fed.rack});
+    QCOMPARE(line.text.id, std::string("bill.cord"));
+    QCOMPARE(total(bill).unpriced, 2);
+    QVERIFY(total(bill).isLowerBound);
+    fed.b.pin("cord-c19-c20;2m", dated(20));
+    const Bill pinned = billOf(fed.b.context());
+    QCOMPARE(cents(pinned, "allowance:cord-c19-c20;2m"), 48'000);
+    QCOMPARE(total(pinned).unpriced, 1);
+    // Without PDUs nobody knows what cords plug into.
+    for (const BillLine& each : billOf(fourNodes().context()).lines)
+        QVERIFY2(!each.text.id.starts_with("bill.cord") && each.text.id != "bill.open-cords", each.key.c_str());
+}
+
+void TstBill::cordsFollowOutletsAndPlaces() {
+    // No C13: the C14 of the switch take the C19 that the nodes leave.
+    const Bill adapted = billOf(RackOnPdus(0, 13).b.context());
+    QCOMPARE(quantity(adapted, "allowance:cord-c19-c20;2m"), 24'000);
+    QCOMPARE(quantity(adapted, "allowance:cord-c13-c20;2m"), 2'000);
+    // C22 inlets take cords of C21.
+    RackOnPdus hot(2, 12);
+    changePart(hot.b, hot.nodePart, [](Part& part) { part.powerInputs.front().inlet = "C22 (cord C21)"; });
+    QCOMPARE(quantity(billOf(hot.b.context()), "allowance:cord-c21-c20;2m"), 24'000);
+    RackOnPdus unknown(2, 12);
+    changePart(unknown.b, unknown.nodePart, [](Part& part) { part.powerInputs.front().inlet.clear(); });
+    QCOMPARE(quantity(billOf(unknown.b.context()), "allowance:open-cords"), 24'000);
+    // A horizontal PDU at U45: 2 m and 44, 36, 28, 20 U to the nodes (3.96, 3.60, 3.24, 2.89 m), 5 U to the switch.
+    RackOnPdus horizontal(2, 12);
+    for (const std::size_t which : {std::size_t(0), std::size_t(1)})
+        horizontal.changePdu(which, [&](PowerElement& pdu) {
+            pdu.placement = InRack{horizontal.rack, 45, Face::Rear, 0};
+        });
+    const Bill across = billOf(horizontal.b.context());
+    QCOMPARE(quantity(across, "allowance:cord-c19-c20;4m"), 18'000);
+    QCOMPARE(quantity(across, "allowance:cord-c19-c20;3m"), 6'000);
+    QCOMPARE(quantity(across, "allowance:cord-c13-c14;3m"), 2'000);
+    RackOnPdus shorter(2, 12);
+    shorter.b.setSetting("power.cord-length", "1");
+    QCOMPARE(quantity(billOf(shorter.b.context()), "allowance:cord-c19-c20;1m"), 24'000);
+}
+
+void TstBill::cordsOfOthersAndHeldOnesAreNotBought() {
+    RackOnPdus mixed(2, 15);
+    mixed.b.addDevice(mixed.nodePart, mixed.rack, 32, {Status::New, Party::Customer, Party::Us, 1});
+    const Bill bill = billOf(mixed.b.context());
+    QCOMPARE(quantity(bill, "allowance:cord-c19-c20;2m"), 24'000);
+    QCOMPARE(quantity(bill, "allowance:cord-c19-c20;2m;customer"), 6'000);
+    QCOMPARE(bill.find("allowance:cord-c19-c20;2m;customer")->gap, PriceGap::NotOurs);
+    // Ten cords stand in the bill as a part of their own.
+    RackOnPdus held(2, 12);
+    QuoteLine entered;
+    entered.section = QuoteSection::PowerEquipment;
+    entered.part = held.b.addPart(part("own-cord", PartCategory::Other, Mounting::InDevice,
+                                       {word("end-a-connector", "C20"), word("end-b-connector", "C19")}));
+    entered.quantityMilli = 10'000;
+    held.b.put(held.b.design.quoteLines, entered);
+    const Bill less = billOf(held.b.context());
+    QCOMPARE(quantity(less, "allowance:cord-c19-c20;2m"), 14'000);
+    QCOMPARE(quantity(less, "allowance:cord-c13-c14;2m"), 2'000);
+}
+
+// A whip of 3.2 m from a panel, a circuit straight from a busway, a tap-off that is drawn.
+void TstBill::whipsAndTapOffsAreCounted() {
+    RackOnPdus fed(2, 12);
+    const auto panel = fed.add(PowerElementKind::RemotePowerPanel, "RPP");
+    const auto busway = fed.add(PowerElementKind::Busway, "Busway");
+    fed.link(panel, fed.pdus[0], [](PowerLink& link) {
+        link.whip = Length::millimetres(3'200);
+        link.connector = "IEC 60309 32 A";
+    });
+    fed.link(busway, fed.pdus[1]);
+    const Bill bill = billOf(fed.b.context());
+    QCOMPARE(quantity(bill, "allowance:whip-iec 60309 32 a;4m"), 1'000);
+    QCOMPARE(bill.find("allowance:whip-iec 60309 32 a;4m")->racks, std::vector<Id<Rack>>{fed.rack});
+    QCOMPARE(quantity(bill, "allowance:tap-off"), 1'000);
+    RackOnPdus tapped(2, 12);
+    const auto run = tapped.add(PowerElementKind::Busway, "Busway");
+    const auto tap = tapped.add(PowerElementKind::TapOff, "Tap");
+    tapped.link(run, tap);
+    tapped.link(tap, tapped.pdus[0]);
+    tapped.link(tapped.add(PowerElementKind::RemotePowerPanel, "RPP"), tapped.pdus[1]);
+    const Bill drawn = billOf(tapped.b.context());
+    QVERIFY(!drawn.find("allowance:tap-off"));
+    QCOMPARE(quantity(drawn, "tap-off:unknown"), 1'000);
+    QCOMPARE(drawn.find("tap-off:unknown")->racks, std::vector<Id<Rack>>{tapped.rack});
+    QCOMPARE(quantity(drawn, "allowance:whip"), 1'000); // neither length nor connector is known
+    QCOMPARE(drawn.find("allowance:whip")->text.id, std::string("bill.whip.open"));
 }
 
 // One compute cable from a node at U1 (rear at x 0 m, y 0.6 m) to a leaf at U1 in a rack at x 3 m, y 1 m (front, y 0.4

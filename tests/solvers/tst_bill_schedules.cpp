@@ -13,7 +13,10 @@
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
+#include <tuple>
 
 using namespace rackwright;
 using namespace rackwright::fixture;
@@ -73,6 +76,9 @@ private Q_SLOTS:
     void remarks();
     void elevation();
     void powerRows();
+    void outletsOfARack();
+    void outletsFollowHandsAndSides();
+    void waysOfAPanel();
     void columnUnits();
 };
 
@@ -235,6 +241,156 @@ void TstBillSchedules::powerRows() {
     QVERIFY(with.rows.front().cells[2] == ScheduleCell(GivenText{"1,3,5"}));
     QVERIFY(with.rows.front().cells[3] == ScheduleCell(Value(63.0)));
     QVERIFY(with.rows.front().cells[10] == ScheduleCell(GivenText{"P1"}));
+}
+
+// 415 V on three phases: 239.6 V from a line to neutral. Of the 10 kW of a node each of six supplies takes 1,666.7 W:
+// 6.956 A. Supplies go to A and B in turn, those on A to the three banks in turn.
+void TstBillSchedules::outletsOfARack() {
+    RackOnPdus fed(2, 12);
+    for (const std::size_t which : {std::size_t(0), std::size_t(1)})
+        fed.changePdu(which, [](PowerElement& pdu) { pdu.voltage = Voltage(415); });
+    const SolutionPtr solution = solved(fed.b);
+    const Schedule map = outletMap(solution->context());
+    QCOMPARE(headers(map),
+             std::string("Rack, PDU, Side, Bank, Outlet, Type, Phase(s), Device, Supply, Inlet, W, A, Notes"));
+    QCOMPARE(map.rows.size(), std::size_t(26));
+    const std::string node = "cord:" + std::to_string(fed.b.design.devices.begin()->id.value);
+    const auto cell = [&](const std::string& key, std::string_view column) {
+        const ScheduleRow* row = rowOf(map, key);
+        return row ? row->cells[columnOf(map, column)] : ScheduleCell();
+    };
+    const auto text = [](const char* words) { return ScheduleCell(GivenText{words}); };
+    for (const auto& [supply, pdu, bank] :
+         {std::tuple(0, "PDU A", 1), std::tuple(2, "PDU A", 2), std::tuple(4, "PDU A", 3), std::tuple(1, "PDU B", 1)}) {
+        const std::string key = node + ":" + std::to_string(supply);
+        QVERIFY2(cell(key, "PDU") == text(pdu), key.c_str());
+        QVERIFY2(cell(key, "Bank") == ScheduleCell(std::int64_t(bank)), key.c_str());
+        QVERIFY2(cell(key, "Outlet") == text(("C19-" + std::to_string(bank)).c_str()), key.c_str());
+        QVERIFY2(cell(key, "Phase(s)") == text(std::to_string(bank).c_str()), key.c_str());
+        QVERIFY2(cell(key, "Supply") == ScheduleCell(std::int64_t(supply + 1)), key.c_str());
+    }
+    const ScheduleCell amperes = cell(node + ":0", "A");
+    const auto* value = std::get_if<Value>(&amperes);
+    QVERIFY(value && std::abs(value->typical() - 10'000.0 / 6 / (415 / std::sqrt(3.0))) < 1e-6);
+    // Each outlet holds one cord, and the banks of a PDU as many.
+    std::set<std::string> taken;
+    std::map<std::int64_t, int> ofBank;
+    for (const ScheduleRow& row : map.rows) {
+        const auto* pdu = std::get_if<GivenText>(&row.cells[columnOf(map, "PDU")]);
+        const auto* outlet = std::get_if<GivenText>(&row.cells[columnOf(map, "Outlet")]);
+        const auto* bank = std::get_if<std::int64_t>(&row.cells[columnOf(map, "Bank")]);
+        QVERIFY(pdu && outlet && bank);
+        QVERIFY2(taken.insert(pdu->text + outlet->text).second, outlet->text.c_str());
+        ofBank[*bank] += outlet->text.starts_with("C19") ? 1 : 0;
+    }
+    QVERIFY((ofBank == std::map<std::int64_t, int>{{1, 8}, {2, 8}, {3, 8}}));
+    // From line to line a bank is on a pair.
+    changePart(fed.b, fed.pduPart, [](Part& part) {
+        part.attributes.push_back(number("input-voltage", 208));
+        part.attributes.push_back(number("output-voltage", 208));
+    });
+    for (const std::size_t which : {std::size_t(0), std::size_t(1)})
+        fed.changePdu(which, [](PowerElement& pdu) { pdu.voltage.reset(); });
+    const Schedule across = outletMap(solved(fed.b)->context());
+    const std::size_t phases = columnOf(across, "Phase(s)");
+    QVERIFY(rowOf(across, node + ":0")->cells[phases] == text("1+2"));
+    QVERIFY(rowOf(across, node + ":2")->cells[phases] == text("2+3"));
+    QVERIFY(rowOf(across, node + ":4")->cells[phases] == text("1+3"));
+}
+
+// An outlet that a person wrote stands as written. A cord that finds no outlet on its PDU goes to another of its side;
+// one that finds none at all says so.
+void TstBillSchedules::outletsFollowHandsAndSides() {
+    RackOnPdus fed(2, 12);
+    CordOverride cord;
+    cord.device = fed.b.design.devices.begin()->id;
+    cord.supply = 0;
+    cord.element = fed.pdus[1];
+    cord.outlet = "C19-7";
+    fed.b.put(fed.b.design.cordOverrides, cord);
+    const Schedule map = outletMap(solved(fed.b)->context());
+    const std::string key = "cord:" + std::to_string(cord.device.value) + ":0";
+    QVERIFY(rowOf(map, key)->cells[columnOf(map, "PDU")] == ScheduleCell(GivenText{"PDU B"}));
+    QVERIFY(rowOf(map, key)->cells[columnOf(map, "Outlet")] == ScheduleCell(GivenText{"C19-7"}));
+    QVERIFY(rowOf(map, key)->cells[columnOf(map, "Bank")] == ScheduleCell(std::int64_t(1)));
+    // Thirteen cords are on B, which has twelve outlets of C19.
+    const std::size_t notes = columnOf(map, "Notes");
+    const auto open = std::ranges::count_if(map.rows, [&](const ScheduleRow& row) {
+        return row.cells[notes] == ScheduleCell(Message("schedule.no-outlet"));
+    });
+    QCOMPARE(open, 1);
+    // In turn A, B and a second PDU of side B have eight cords of C20 each. B has four outlets for them: the other
+    // takes the rest.
+    RackOnPdus two(2, 12);
+    Part small = rackPdu();
+    small.id = "small-pdu";
+    small.attributes.push_back(number("outlets-c13", 2));
+    small.attributes.push_back(number("outlets-c19", 4));
+    const Id<PartRow> smallPart = two.b.addPart(small);
+    two.changePdu(1, [&](PowerElement& pdu) { pdu.part = smallPart; });
+    PowerElement second = *two.b.design.powerElements.find(two.pdus[1]);
+    second.name = "PDU B2";
+    second.part = two.pduPart;
+    second.placement = ZeroU{two.rack, Side::Right, 1};
+    two.b.put(two.b.design.powerElements, second);
+    const Schedule shared = outletMap(solved(two.b)->context());
+    std::map<std::string, int> onPdu;
+    for (const ScheduleRow& row : shared.rows) {
+        QVERIFY(row.cells[notes] == ScheduleCell());
+        if (row.cells[columnOf(shared, "Type")] == ScheduleCell(GivenText{"C19"}))
+            ++onPdu[std::get<GivenText>(row.cells[columnOf(shared, "PDU")]).text];
+    }
+    QVERIFY((onPdu == std::map<std::string, int>{{"PDU A", 8}, {"PDU B", 4}, {"PDU B2", 12}}));
+}
+
+// Half of 4 x 10 kW and 1.5 kW on a circuit of 230 V on L2: 20,750 W, 90.2 A; at the panel of 400 V 89.8 A on one line
+// of three, 200 % above their mean.
+void TstBillSchedules::waysOfAPanel() {
+    RackOnPdus fed(2, 12);
+    fed.changePdu(0, [](PowerElement& pdu) {
+        pdu.phases = 1;
+        pdu.voltage = Voltage(230);
+    });
+    const auto panel = fed.add(PowerElementKind::RemotePowerPanel, "RPP-1");
+    PowerElement changed = *fed.b.design.powerElements.find(panel);
+    changed.voltage = Voltage(400);
+    changed.breaker = Current(100);
+    fed.b.design.powerElements = fed.b.design.powerElements.with(changed);
+    const PowerLink link = fed.link(panel, fed.pdus[0], [](PowerLink& made) {
+        made.poles = "L2";
+        made.breaker = Current(125);
+    });
+    // Nothing hangs loose, so that the load of the panel is known.
+    fed.link(fed.add(PowerElementKind::RemotePowerPanel, "RPP-2"), fed.pdus[1]);
+    const SolutionPtr solution = solved(fed.b);
+    const Schedule schedule = panelSchedule(solution->context(), *solution);
+    QCOMPARE(headers(schedule),
+             std::string("Panel, Source A/B, Way, Pole(s), Circuit, Breaker A, Poles, Phase(s), Voltage, Load W, A L1, "
+                         "A L2, A L3, % of breaker, Racks, Imbalance %"));
+    QCOMPARE(schedule.rows.size(), std::size_t(4));
+    const auto cell = [&](const std::string& key, std::string_view column) {
+        const ScheduleRow* row = rowOf(schedule, key);
+        return row ? row->cells[columnOf(schedule, column)] : ScheduleCell();
+    };
+    const auto typical = [&](const std::string& key, std::string_view column) {
+        const ScheduleCell found = cell(key, column);
+        const auto* value = std::get_if<Value>(&found);
+        return value && value->isKnown() ? value->typical() : -1.0;
+    };
+    const std::string way = "circuit:" + std::to_string(link.id.value);
+    QVERIFY(cell(way, "Way") == ScheduleCell(std::int64_t(1)));
+    QVERIFY(cell(way, "Pole(s)") == ScheduleCell(GivenText{"L2"}));
+    QVERIFY(cell(way, "Phase(s)") == ScheduleCell(GivenText{"2"}));
+    QVERIFY(cell(way, "Racks") == ScheduleCell(GivenText{"R1"}));
+    QVERIFY(std::holds_alternative<std::monostate>(cell(way, "A L1")));
+    QVERIFY(std::abs(typical(way, "Load W") - 20'750) < 1e-6);
+    QVERIFY(std::abs(typical(way, "A L2") - 20'750.0 / 230) < 1e-6);
+    QVERIFY(std::abs(typical(way, "% of breaker") - 20'750.0 / 230 / 125) < 1e-9);
+    const std::string incoming = "panel:" + std::to_string(panel.value);
+    QVERIFY(cell(incoming, "Circuit") == ScheduleCell(Message("schedule.incoming")));
+    QVERIFY(std::abs(typical(incoming, "A L2") - 3 * 20'750 / (400 * std::sqrt(3.0))) < 1e-6);
+    QVERIFY(std::abs(typical(incoming, "A L1")) < 1e-6);
+    QVERIFY(std::abs(typical(incoming, "Imbalance %") - 2) < 1e-9);
 }
 
 void TstBillSchedules::columnUnits() {
