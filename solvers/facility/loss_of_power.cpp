@@ -6,6 +6,7 @@
 #include "solvers/engine/subject_name.h"
 #include "solvers/facility/accelerator_counts.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/rack_feeds.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -191,13 +192,12 @@ LossOfPower::Contents LossOfPower::contentsOf(const Context& context, const Rack
     const PowerElementKind kind = sourceKind(contents.elements);
     using Key = std::tuple<Id<PartRow>, double, std::vector<std::int64_t>, std::int64_t>;
     std::map<Key, std::size_t> known;
-    for (const Device* device : contents.devices) {
+    for (const FedDevice& fed : fedDevices(context, contents)) {
+        const Device* device = fed.device;
         const Part* part = context.part(device->part);
-        if (std::holds_alternative<InDevice>(device->placement) || !drawsPower(part))
-            continue;
         Devices group;
         group.part = device->part;
-        const auto feeds = feedsOf(context, rack.id, *device);
+        const auto& feeds = fed.feeds;
         group.supplies = static_cast<std::int64_t>(feeds.size());
         for (const PowerElement* element : elements)
             group.on.push_back(feeds.empty() ? (element->kind == kind ? 1 : 0) : std::ranges::count(feeds, element));

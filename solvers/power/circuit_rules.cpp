@@ -183,9 +183,9 @@ Fingerprint circuitLoadOf(const Context& context, Subject subject) {
 }
 
 // What feeds a device: the PDUs of its cords, or from a busbar all shelves of the rack.
-std::vector<const PowerElement*> cordFeeds(const Context& context, const Rack& rack, const Device& device) {
+std::vector<const PowerElement*> cordFeeds(const Context& context, const Rack& rack,
+                                           std::vector<const PowerElement*> feeds) {
     const auto isShelf = [](const PowerElement* feed) { return feed->kind == PowerElementKind::PowerShelf; };
-    std::vector<const PowerElement*> feeds = feedsOf(context, rack.id, device);
     if (feeds.empty() || !std::ranges::all_of(feeds, isShelf))
         return feeds;
     feeds.clear();
@@ -233,12 +233,11 @@ void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& 
         verdicts.push_back(notApplicable(subject));
         return;
     }
-    for (const Device* device : context.contents(rack.id).devices) {
+    for (const FedDevice& fed : fedDevices(context, context.contents(rack.id))) {
+        const Device* device = fed.device;
         const Part* part = context.part(device->part);
-        if (!drawsPower(part) || std::holds_alternative<InDevice>(device->placement))
-            continue;
         const auto supplies = part ? supplyCount(*part) : std::nullopt;
-        const auto feeds = cordFeeds(context, rack, *device);
+        const auto feeds = cordFeeds(context, rack, fed.feeds);
         if (!supplies || feeds.empty()) {
             verdicts.push_back(notChecked(Subject(device->id), partKey(context, device->part, "supply-count"),
                                           Message("rule.not-checked").with("subject", device->name)));

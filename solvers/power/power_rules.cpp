@@ -7,6 +7,7 @@
 #include "solvers/power/feed_rules.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/power/rack_feeds.h"
 #include "solvers/power/rack_limit.h"
 #include "solvers/power/source_rules.h"
 
@@ -70,7 +71,8 @@ std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
 }
 
 // POWER-05: supplies left after losing a feed against the device's nameplate.
-Verdict psuSurvival(const Context& context, const Rack& rack, const Device& device, Severity severity) {
+Verdict psuSurvival(const Context& context, const FedDevice& fed, Severity severity) {
+    const Device& device = *fed.device;
     const Subject subject(device.id);
     const Part* part = context.part(device.part);
     const Message open = Message("rule.not-checked").with("subject", device.name);
@@ -84,10 +86,9 @@ Verdict psuSurvival(const Context& context, const Rack& rack, const Device& devi
         own.typical() ? Value(own.typical()->si(), own.grade) : plainPartNumber(context, device.part, kSupplyRating);
     if (rating.isUnknown() || part->powerInputs.size() > 1)
         return notChecked(subject, partKey(context, device.part, kSupplyRating), open);
-    const auto feeds = feedsOf(context, rack.id, device);
-    if (feeds.empty())
+    if (fed.feeds.empty())
         return notChecked(subject, "rack-pdus", open);
-    const std::int64_t left = leftAfterWorstLoss(feeds);
+    const std::int64_t left = leftAfterWorstLoss(fed.feeds);
     return judged({subject, device.name, Value(static_cast<double>(left) * rating.typical(), rating.grade()),
                    devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(),
                    Bound::AtLeast, "kW", "rule.POWER-05.degrades", severity,
@@ -97,9 +98,8 @@ Verdict psuSurvival(const Context& context, const Rack& rack, const Device& devi
 
 void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const bool isAsked = plainSetting(context, settingFact(setting_of::noDegradation)).typical() > 0.5;
-    for (const Device* device : context.contents(rack.id).devices)
-        if (drawsPower(context.part(device->part)) && !std::holds_alternative<InDevice>(device->placement))
-            verdicts.push_back(psuSurvival(context, rack, *device, isAsked ? Severity::Error : Severity::Warning));
+    for (const FedDevice& fed : fedDevices(context, context.contents(rack.id)))
+        verdicts.push_back(psuSurvival(context, fed, isAsked ? Severity::Error : Severity::Warning));
 }
 
 // POWER-15: energy on average power, never on the maximum.
