@@ -551,6 +551,9 @@ private Q_SLOTS:
         auto& choice = newest<QComboBox>(studio, "inspector.cord:0");
         QVERIFY(choice.count() > 1);
         QCOMPARE(choice.currentIndex(), 0); // by the rule
+        // Which says the PDU and the outlet: nodes take C19.
+        QTRY_VERIFY2(choice.currentText().contains(QStringLiteral(", C19-")), qPrintable(choice.currentText()));
+        QVERIFY(choice.currentText().endsWith(choice.toolTip()));
         const std::size_t before = studio.design().cordOverrides.size();
         choice.setFocus();
         QTest::keyClick(&choice, Qt::Key_Down);

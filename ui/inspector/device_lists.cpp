@@ -3,6 +3,8 @@
 
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
+#include "solvers/engine/solution.h"
+#include "solvers/power/outlets.h"
 #include "ui/parts/part_picker.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
@@ -181,7 +183,34 @@ CordList::CordList(Id<Device> device, StudioDocument& document, StudioServices& 
         m_supplies.push_back(choice);
     }
     connect(&m_document, &StudioDocument::changed, this, &CordList::refresh);
+    connect(&m_document, &StudioDocument::solved, this, &CordList::tellOutlets);
     refresh();
+}
+
+// Where the rule plugs each supply, as far as it is worked out; a hint where a person chose.
+void CordList::tellOutlets() {
+    std::vector<QString> rules(m_supplies.size(), toText(m_services.texts().text("inspector.cords.by-rule")));
+    std::vector<QString> hints(m_supplies.size());
+    const SolutionPtr& solution = m_document.newestSolution();
+    const Device* device = solution ? solution->context().design().devices.find(m_device) : nullptr;
+    if (device) {
+        const Context& context = solution->context();
+        for (const PluggedCord& cord : pluggedCords(context, context.contents(context.rackHolding(*device)))) {
+            const auto at = static_cast<std::size_t>(cord.supply);
+            if (cord.device != device || at >= m_supplies.size() || cord.outlet == OutletType::None)
+                continue;
+            const Message place = Message("inspector.cords.by-rule.outlet")
+                                      .with("element", cord.pdu->name)
+                                      .with("outlet", outletName(cord));
+            rules[at] = toText(m_services.texts().sentence(place));
+            hints[at] = QString::fromStdString(cord.pdu->name + ", " + outletName(cord));
+        }
+    }
+    for (std::size_t i = 0; i < m_supplies.size(); ++i) {
+        const bool isByRule = m_supplies[i]->currentIndex() == 0;
+        m_supplies[i]->setItemText(0, isByRule ? rules[i] : toText(m_services.texts().text("inspector.cords.by-rule")));
+        m_supplies[i]->setToolTip(hints[i]);
+    }
 }
 
 void CordList::refresh() {
@@ -203,6 +232,7 @@ void CordList::refresh() {
                 choice->setCurrentIndex(choice->findData(QVariant::fromValue(quint64(cord.element.value))));
             }
     }
+    tellOutlets();
 }
 
 void CordList::plug(int supply, const QComboBox& choice) {

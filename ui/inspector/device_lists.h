@@ -51,6 +51,7 @@ public:
 
 private:
     void refresh();
+    void tellOutlets();
     void plug(int supply, const QComboBox& choice);
 
     Id<Device> m_device;
