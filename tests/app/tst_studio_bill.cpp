@@ -377,6 +377,31 @@ private Q_SLOTS:
         QCOMPARE(card->value.unknownTerms(), all.unpriced);
         QCOMPARE(card->value.terms(), all.lines);
     }
+    // Cords follow from supplies and PDUs. No list has a price of them: a person types one.
+    void powerCordsAreOpenUntilSomebodyPricesThem() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        std::int64_t supplies = 0;
+        for (const Device& device : studio.design().devices)
+            for (const PowerInput& input : findPart(*studio.document().project(), device.part)->powerInputs)
+                supplies += input.inlet.starts_with("C20") ? input.count : 0;
+        const std::string key = "allowance:cord-c19-c20;2m";
+        QVERIFY(bill.line(key));
+        QCOMPARE(bill.line(key)->quantityMilli, supplies * 1000);
+        const int row = bill.model().rowOf(key);
+        QCOMPARE(bill.model().index(row, BillModel::TotalColumn).data().toString(), QStringLiteral("unknown"));
+        QVERIFY(bill.model()
+                    .index(row, BillModel::DescriptionColumn)
+                    .data()
+                    .toString()
+                    .contains(QStringLiteral("C19 to C20")));
+        const std::int64_t open = total(*bill.model().bill()).unpriced;
+        bill.type(row, BillModel::PriceColumn, QStringLiteral("18"));
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->amount);
+        QCOMPARE(bill.line(key)->amount->typical.inUnits(), 18.0 * static_cast<double>(supplies));
+        QCOMPARE(total(*bill.model().bill()).unpriced, open - 1);
+    }
     // Lines that have a price wait for a rate, and the window says for which one and where it stands.
     void aMissingExchangeRateIsNoMissingPrice() {
         Studio studio;
