@@ -33,5 +33,8 @@ inline constexpr FigureHandle feedPowerPeak{56, "feed.power.peak", SubjectKind::
 inline constexpr FigureHandle feedPowerOtherLost{57, "feed.power.other-lost", SubjectKind::PowerElement};
 inline constexpr FigureHandle feedRating{58, "feed.rating", SubjectKind::PowerElement};
 inline constexpr FigureHandle feedShare{59, "feed.share", SubjectKind::PowerElement};
+inline constexpr FigureHandle feedRideThrough{360, "feed.ride-through", SubjectKind::PowerElement};
+inline constexpr FigureHandle powerRideThrough{361, "power.ride-through", SubjectKind::Design};
+inline constexpr FigureHandle powerRideThroughNeeded{362, "power.ride-through.needed", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

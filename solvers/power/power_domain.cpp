@@ -6,6 +6,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/profile_figures.h"
 
 namespace rackwright {
 
@@ -154,6 +155,7 @@ Domain powerDomain() {
         addLoads(domain.figures, load);
     addSite(domain.figures);
     addElements(domain.figures);
+    addProfileFigures(domain.figures);
     domain.rules = powerRules();
     domain.settings = {settingDefinition(setting_of::peakRatio, "setting.power.peak-ratio"),
                        settingDefinition(setting_of::noDegradation, "setting.power.no-degradation"),

@@ -8,6 +8,7 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_cap.h"
+#include "solvers/power/ride_through.h"
 #include "solvers/power/rule_parts.h"
 #include "solvers/space/inventory.h"
 
@@ -208,41 +209,12 @@ std::vector<Verdict> judgeCaps(const Context& context) {
     return orNotApplicable(std::move(verdicts));
 }
 
-// What batteries on circuits to or from an element store; unknown where none is drawn.
-Value storedEnergy(const Context& context, const PowerElement& element) {
-    Value sum;
-    bool isFirst = true;
-    const auto add = [&](Id<PowerElement> id) {
-        const PowerElement* battery = context.design().powerElements.find(id);
-        if (!battery || !battery->scope.isPresent() || battery->kind != PowerElementKind::Battery)
-            return;
-        const Value each =
-            battery->storedEnergy ? Value(battery->storedEnergy->si(), Grade::Assumption) : Value::unknown();
-        sum = isFirst ? each : sum + each;
-        isFirst = false;
-    };
-    for (const PowerLink* link : context.linksTo(element.id))
-        add(link->from);
-    for (const PowerLink* link : context.linksFrom(element.id))
-        add(link->to);
-    return sum;
-}
-
 std::vector<Verdict> judgeAutonomy(const Context& context) {
     std::vector<Verdict> verdicts;
-    for (const PowerElement& element : context.design().powerElements) {
-        if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() ||
-            context.linksFrom(element.id).empty())
-            continue;
-        const auto efficiency = readEfficiency(context, element);
-        const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
-        const Value seconds = storedEnergy(context, element) *
-                              setting<Value>(context, setting_of::batteryEndOfLife).si() * efficiency->value / load;
-        const Value needed = setting<Value>(context, setting_of::generatorStart).si() +
-                             setting<Value>(context, setting_of::coolingRestart).si();
-        verdicts.push_back(judged({Subject(element.id), element.name, seconds, needed, Bound::AtLeast, "s",
-                                   "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
-    }
+    const Value needed = neededRideThrough<Value>(context).si();
+    for (const PowerElement* ups : bridgingUps(context))
+        verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
+                                   Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
     return orNotApplicable(std::move(verdicts));
 }
 

@@ -212,6 +212,55 @@ private Q_SLOTS:
         QCOMPARE(typical(*solution, "feed.power.peak@power:Mains"), 172'000 / 0.95);
         QCOMPARE(typical(*solution, "feed.power.peak@power:Genset"), 172'000 / 0.95);
     }
+    // 172 kW from 50 kWh of which 80 % are left, by a UPS of 95 %: 180 MJ x 0.8 x 0.95 / 172 kW.
+    void batteriesLastUntilTheyAreEmpty() {
+        Hall hall = fixture::hall();
+        const std::vector<PowerElement> pdus(hall.design.powerElements.begin(), hall.design.powerElements.end());
+        const auto add = [&hall](PowerElementKind kind, std::string name) {
+            PowerElement made;
+            made.id = hall.ids.take<PowerElement>();
+            made.kind = kind;
+            made.name = std::move(name);
+            hall.design.powerElements = hall.design.powerElements.with(made);
+            return made.id;
+        };
+        const auto link = [&hall](Id<PowerElement> from, Id<PowerElement> to) {
+            hall.design.powerLinks =
+                hall.design.powerLinks.with({hall.ids.take<PowerLink>(), from, to, {}, {}, {}, {}, {}});
+        };
+        const auto lasts = [&hall](std::string_view label) {
+            return valueOf(*solve(hall.snapshot(), facilityDomains()), label);
+        };
+        QVERIFY(lasts("power.ride-through").isUnknown());
+        const auto ups = add(PowerElementKind::Ups, "UPS"), battery = add(PowerElementKind::Battery, "Battery");
+        for (const PowerElement& pdu : pdus)
+            link(ups, pdu.id);
+        QVERIFY(lasts("feed.ride-through@power:UPS").isUnknown());
+        link(battery, ups);
+        QVERIFY(lasts("feed.ride-through@power:UPS").isUnknown());
+        hall.change(&Design::powerElements, battery, [](PowerElement& each) { each.storedEnergy = Energy(180e6); });
+        const double seconds = 180e6 * 0.8 * 0.95 / 172e3;
+        QVERIFY(std::abs(lasts("feed.ride-through@power:UPS").typical() - seconds) < 1e-9);
+        QVERIFY(std::abs(lasts("power.ride-through").typical() - seconds) < 1e-9);
+        QCOMPARE(lasts("power.ride-through.needed").typical(), 360.0);
+        // A battery of 200 kW for 900 s holds as much.
+        const auto row =
+            fixture::embed(hall.project, hall.ids,
+                           fixture::part("test-battery", PartCategory::Battery, Mounting::Floor,
+                                         {fixture::number("rated-power", 200e3), fixture::number("runtime", 900)}));
+        hall.change(&Design::powerElements, battery, [row](PowerElement& each) {
+            each.storedEnergy.reset();
+            each.part = row;
+        });
+        QVERIFY(std::abs(lasts("feed.ride-through@power:UPS").typical() - seconds) < 1e-9);
+        // Only UPS have it.
+        QVERIFY(!figureNamed(*facilityDomains(), Context(hall.snapshot()), "feed.ride-through@power:Battery"));
+        // A second UPS without a battery: nobody knows which lasts least.
+        const auto other = add(PowerElementKind::Ups, "UPS 2");
+        link(other, pdus.front().id);
+        QVERIFY(lasts("power.ride-through").isUnknown());
+        QVERIFY(lasts("feed.ride-through@power:UPS").isKnown());
+    }
     void cordOverrideMovesLoad() {
         Hall hall = fixture::hall();
         const Device& node = *hall.design.devices.begin();

@@ -207,6 +207,9 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
     for (const FigureHandle name : {figure_of::feedPowerPeak, figure_of::feedPowerNameplate,
                                     figure_of::feedPowerOtherLost, figure_of::feedRating, figure_of::feedShare})
         bind.figure(name, document.selection().front());
+    const auto rows = FieldBinder::rows<Row>(document);
+    if (!rows.empty() && rows.front()->kind == PowerElementKind::Ups)
+        bind.figure(figure_of::feedRideThrough, document.selection().front());
 }
 
 void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices& services) {
