@@ -4,6 +4,7 @@
 // cost line of the project says more. Each can be changed in the project. Prices are in US dollars.
 
 #include "solvers/engine/domain.h"
+#include "solvers/power/profile_settings.h"
 
 namespace rackwright::setting_key {
 
@@ -39,7 +40,7 @@ inline constexpr Plain tariff{"cost.tariff",        "USD/kWh", 0.0826, Grade::Th
                               "US industrial, 2025"};
 inline constexpr Plain years{"cost.years", "", 4, Grade::Assumption, kOurs, kPlanning, {}};
 inline constexpr Plain interest{"cost.interest", "%", 0.08, Grade::Assumption, kOurs, kPlanning, {}};
-inline constexpr Plain utilisation{"cost.utilisation", "%", 0.80, Grade::Assumption, kOurs, kPlanning, {}, 0.60, 0.95};
+using setting_of::utilisation; // the energy of a year rests on it too
 inline constexpr Plain racksPerPerson{"cost.racks-per-person", "", 100, Grade::Assumption, kOurs, kPlanning, {}};
 inline constexpr Plain staffMinimum{"cost.staff-minimum",
                                     "",

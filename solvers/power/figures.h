@@ -36,5 +36,8 @@ inline constexpr FigureHandle feedShare{59, "feed.share", SubjectKind::PowerElem
 inline constexpr FigureHandle feedRideThrough{360, "feed.ride-through", SubjectKind::PowerElement};
 inline constexpr FigureHandle powerRideThrough{361, "power.ride-through", SubjectKind::Design};
 inline constexpr FigureHandle powerRideThroughNeeded{362, "power.ride-through.needed", SubjectKind::Design};
+inline constexpr FigureHandle powerItYear{363, "power.it.year", SubjectKind::Design};
+inline constexpr FigureHandle powerEnergyItYear{364, "power.energy.it.year", SubjectKind::Design};
+inline constexpr FigureHandle powerEnergyYearUsed{365, "power.energy.year.used", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

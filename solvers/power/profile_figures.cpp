@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/ride_through.h"
+#include "solvers/power/year.h"
 
 namespace rackwright {
 
@@ -30,8 +31,25 @@ void addRideThrough(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return neededRideThrough<N>(context); }));
 }
 
+void addYear(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](FigureHandle of, std::string unit, auto kernel) {
+        figures.push_back(
+            figure(figureRow(of, std::move(unit), "reference.linear-power", Reads::only({"rack_contents"})), kernel));
+    };
+    add(figure_of::powerItYear, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        return itPowerOfYear<N>(context, context.groups());
+    });
+    add(figure_of::powerEnergyItYear, "MWh",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return itEnergyOfYear<N>(context); });
+    add(figure_of::powerEnergyYearUsed, "MWh",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteEnergyOfYear<N>(context); });
+}
+
 } // namespace
 
-void addProfileFigures(std::vector<FigureDefinition>& figures) { addRideThrough(figures); }
+void addProfileFigures(std::vector<FigureDefinition>& figures) {
+    addRideThrough(figures);
+    addYear(figures);
+}
 
 } // namespace rackwright

@@ -212,6 +212,36 @@ private Q_SLOTS:
         QCOMPARE(typical(*solution, "feed.power.peak@power:Mains"), 172'000 / 0.95);
         QCOMPARE(typical(*solution, "feed.power.peak@power:Genset"), 172'000 / 0.95);
     }
+    // Nodes of 10 kW work at 76 % of it for 0.6 to 0.95 of the year and draw 2 kW for the rest; switches of 1.5 kW work
+    // at 76 % all year.
+    void acceleratorsIdleForTheRestOfTheYear() {
+        Hall hall = fixture::hall();
+        const auto of = [&hall](std::string_view label) {
+            return valueOf(*solve(hall.snapshot(), facilityDomains()), label);
+        };
+        QVERIFY2(!of("power.it.year").isKnown(), "what nodes draw idle is not stated");
+        hall.changePart(hall.nodePart, [](Part& node) {
+            node.powerModes.push_back({PowerModeKind::Idle, Fact<Power>::known(Power(2'000), Grade::Vendor), {}});
+        });
+        const auto mean = [](double share) { return 16 * (2'000 + share * (7'600 - 2'000)) + 8 * 0.76 * 1'500; };
+        const auto isNear = [](double found, double expected) { return std::abs(found - expected) < 1e-9 * expected; };
+        const Value power = of("power.it.year");
+        QVERIFY(power.isKnown());
+        QVERIFY(isNear(power.low(), mean(0.60)));
+        QVERIFY(isNear(power.typical(), mean(0.80)));
+        QVERIFY(isNear(power.high(), mean(0.95)));
+        constexpr double year = 8'766 * 3'600.0;
+        QVERIFY(isNear(of("power.energy.it.year").typical(), mean(0.80) * year));
+        // PUE of an air economiser, 1.09 to 1.30; the chain of losses alone, 1 / (0.995 x 0.95 x 0.985), is less than
+        // 1.165.
+        QVERIFY(isNear(of("power.energy.year.used").typical(), mean(0.80) * 1.165 * year));
+        QVERIFY(isNear(of("power.energy.year.used").high(), mean(0.95) * 1.30 * year));
+        // All year: as on average, and nobody needs to know what they draw idle.
+        hall.setSetting("cost.utilisation", "1");
+        hall.changePart(hall.nodePart, [](Part& node) { node.powerModes.pop_back(); });
+        QVERIFY(isNear(of("power.it.year").typical(), of("power.it.average").typical()));
+        QVERIFY(isNear(of("power.energy.year.used").typical(), of("power.energy.year").typical()));
+    }
     // 172 kW from 50 kWh of which 80 % are left, by a UPS of 95 %: 180 MJ x 0.8 x 0.95 / 172 kW.
     void batteriesLastUntilTheyAreEmpty() {
         Hall hall = fixture::hall();
