@@ -25,6 +25,7 @@ constexpr RuntimeDimension kCurrent = runtimeDimension<dim::Current>();
 constexpr RuntimeDimension kVoltage = runtimeDimension<dim::Voltage>();
 constexpr RuntimeDimension kPower = runtimeDimension<dim::Power>();
 constexpr RuntimeDimension kPowerDensity = kPower / kArea;
+constexpr RuntimeDimension kPowerRamp = kPower / kTime;
 constexpr RuntimeDimension kEnergy = runtimeDimension<dim::Energy>();
 constexpr RuntimeDimension kPressure = runtimeDimension<dim::Pressure>();
 constexpr RuntimeDimension kFlow = runtimeDimension<dim::VolumeFlow>();
@@ -100,6 +101,8 @@ constexpr Unit kUnits[] = {
     {"TR", "RT", kPower, 3516.853},
     {"W/m2", "W/m\u00b2 W/m^2", kPowerDensity},
     {"kW/m2", "kW/m\u00b2 kW/m^2", kPowerDensity, 1000},
+    {"W/s", "", kPowerRamp},
+    {"kW/s", "", kPowerRamp, 1000},
     {"J", "", kEnergy},
     {"kJ", "", kEnergy, 1000},
     {"MJ", "", kEnergy, 1e6},

@@ -39,5 +39,15 @@ inline constexpr FigureHandle powerRideThroughNeeded{362, "power.ride-through.ne
 inline constexpr FigureHandle powerItYear{363, "power.it.year", SubjectKind::Design};
 inline constexpr FigureHandle powerEnergyItYear{364, "power.energy.it.year", SubjectKind::Design};
 inline constexpr FigureHandle powerEnergyYearUsed{365, "power.energy.year.used", SubjectKind::Design};
+inline constexpr FigureHandle powerItShortPeak{366, "power.it.short-peak", SubjectKind::Design};
+inline constexpr FigureHandle roomPowerItShortPeak{367, "room.power.it.short-peak", SubjectKind::Room};
+inline constexpr FigureHandle rackPowerShortPeak{368, "rack.power.short-peak", SubjectKind::Rack};
+inline constexpr FigureHandle jobPowerPeak{369, "job.power.peak", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerStep{460, "job.power.step", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerStepShare{461, "job.power.step.share", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerShortPeak{462, "job.power.short-peak", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerPeakRatio{463, "job.power.peak-ratio", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerRamp{464, "job.power.ramp", SubjectKind::Workload};
+inline constexpr FigureHandle jobPowerBuffer{465, "job.power.buffer", SubjectKind::Workload};
 
 } // namespace rackwright::figure_of

@@ -7,6 +7,7 @@
 #include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/profile_figures.h"
+#include "solvers/power/profile_settings.h"
 
 namespace rackwright {
 
@@ -165,6 +166,7 @@ Domain powerDomain() {
                        settingDefinition(setting_of::phaseImbalance, "setting.power.phase-imbalance"),
                        settingDefinition(setting_of::synchronousShare, "setting.power.synchronous-share"),
                        settingDefinition(setting_of::rampSmoothing, "setting.power.ramp-smoothing"),
+                       settingDefinition(setting_of::smoothedShare, "setting.power.smoothed-share"),
                        settingDefinition(setting_of::batteryEndOfLife, "setting.power.battery-end-of-life"),
                        settingDefinition(setting_of::generatorStart, "setting.power.generator-start"),
                        settingDefinition(setting_of::coolingRestart, "setting.power.cooling-restart"),

@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/ride_through.h"
+#include "solvers/power/swing.h"
 #include "solvers/power/year.h"
 
 namespace rackwright {
@@ -45,11 +46,72 @@ void addYear(std::vector<FigureDefinition>& figures) {
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteEnergyOfYear<N>(context); });
 }
 
+void addShortPeaks(std::vector<FigureDefinition>& figures) {
+    constexpr std::string_view reference = "reference.sum-over-devices";
+    const Reads reads = Reads::only({"rack_contents"});
+    figures.push_back(figure(figureRow(figure_of::powerItShortPeak, "kW", reference, reads),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject) {
+                                 return shortPeak<N>(context, context.groups());
+                             }));
+    figures.push_back(figure(figureRow(figure_of::roomPowerItShortPeak, "kW", reference, reads),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return shortPeak<N>(context, context.groups(subject.as<Room>()));
+                             }));
+    figures.push_back(figure(figureRow(figure_of::rackPowerShortPeak, "kW", reference, Reads::rackLike()),
+                             []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
+                                 return shortPeak<N>(context, context.contents(subject.as<Rack>()).groups);
+                             }));
+}
+
+bool isSynchronousJob(const Context& context, Subject subject) {
+    return isSynchronous(rowOf(context.design().workloads, subject).kind);
+}
+
+// Of training jobs: all their accelerators rise and fall together.
+void addSwing(std::vector<FigureDefinition>& figures) {
+    const auto add = [&figures](FigureHandle of, std::string unit, auto kernel) {
+        FigureDefinition definition =
+            figureRow(of, std::move(unit), "reference.arxiv-2508-14318", Reads::only({"rack_contents", "workloads"}));
+        definition.applies = isSynchronousJob;
+        figures.push_back(figure(std::move(definition), [kernel]<class N>(std::type_identity<N> number,
+                                                                          const Context& context, Subject subject) {
+            return kernel(number, context, rowOf(context.design().workloads, subject));
+        }));
+    };
+    add(figure_of::jobPowerPeak, "kW", []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+        return jobPeak<N>(context, job);
+    });
+    add(figure_of::jobPowerStep, "kW", []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+        return jobStep<N>(context, job);
+    });
+    add(figure_of::jobPowerStepShare, "%",
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+            return jobStep<N>(context, job) / itPower<N>(context, context.groups(), LoadKind::Peak);
+        });
+    add(figure_of::jobPowerShortPeak, "kW",
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+            return jobShortPeak<N>(context, job);
+        });
+    add(figure_of::jobPowerPeakRatio, "", []<class N>(std::type_identity<N>, const Context& context, const Workload&) {
+        return jobPeakRatio<N>(context);
+    });
+    add(figure_of::jobPowerRamp, "kW/s",
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+            return jobRamp<N>(context, job);
+        });
+    add(figure_of::jobPowerBuffer, "s",
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
+            return jobBuffer<N>(context, job);
+        });
+}
+
 } // namespace
 
 void addProfileFigures(std::vector<FigureDefinition>& figures) {
     addRideThrough(figures);
     addYear(figures);
+    addShortPeaks(figures);
+    addSwing(figures);
 }
 
 } // namespace rackwright

@@ -10,6 +10,7 @@
 #include "solvers/power/power_cap.h"
 #include "solvers/power/ride_through.h"
 #include "solvers/power/rule_parts.h"
+#include "solvers/power/swing.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
@@ -137,8 +138,6 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
     return orNotApplicable(std::move(verdicts));
 }
 
-bool isSynchronous(WorkloadKind kind) { return kind == WorkloadKind::PreTraining || kind == WorkloadKind::FineTuning; }
-
 std::vector<Verdict> judgeJobs(const Context& context) {
     double share = 0;
     std::string name;
@@ -147,17 +146,15 @@ std::vector<Verdict> judgeJobs(const Context& context) {
             share = workload.acceleratorShare;
             name = workload.name;
         }
-    std::vector<PartCount> nodes;
+    const std::vector<PartCount> nodes = acceleratedGroups(context);
     std::int64_t count = 0;
-    for (const PartCount& group : context.groups())
-        if (plainPartNumber(context, group.part, attribute::acceleratorCount.key).typical() > 0) {
-            nodes.push_back(group);
-            count += group.count;
-        }
+    for (const PartCount& group : nodes)
+        count += group.count;
     // One node swings as any load does.
     if (share <= 0 || count < 2 || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
         return {notApplicable({})};
-    const Value job = itPower<Value>(context, nodes, LoadKind::Peak).si() * Value(share);
+    const Value job =
+        itPower<Value>(context, nodes, LoadKind::Peak).si() * Value(share) * unsmoothedShare<Value>(context);
     const Value limit = itPower<Value>(context, context.groups(), LoadKind::Peak).si() *
                         setting<Value>(context, setting_of::synchronousShare).si();
     constexpr double kLargeJob = 5e6; // W: below it a grid takes the swing

@@ -306,6 +306,9 @@ Bend jobOf(double share) {
         hall.design.workloads = hall.design.workloads.with(job);
     };
 }
+Bend smoothedBy(std::string share) {
+    return [=](Hall& hall) { hall.setSetting("power.smoothed-share", share); };
+}
 // A node of eight accelerators of 700 W capped so: 7,600 W leaves 400 W to each.
 Bend capIs(double watts, bool isKnown = true) {
     return [=](Hall& hall) {
@@ -464,6 +467,10 @@ std::vector<Case> cases() {
         {"POWER-10 what is borne for a short time unknown", "POWER-10", shortPeaks(195'999, {}), open},
         {"POWER-11 a fifth of the site", "POWER-11", jobOf(0.215), held},
         {"POWER-11 more than a fifth of the site", "POWER-11", jobOf(0.2151), failed, S::Note, "rule.POWER-11.swing"},
+        // 160 kW x 0.5 x (1 - 0.57) = 34.4 kW.
+        {"POWER-11 smoothed to a fifth of the site", "POWER-11", both(jobOf(0.5), smoothedBy("0.5701")), held},
+        {"POWER-11 smoothed, but not enough", "POWER-11", both(jobOf(0.5), smoothedBy("0.5699")), failed, S::Note,
+         "rule.POWER-11.swing"},
         {"POWER-11 power unknown", "POWER-11", both(jobOf(1), unknownPower), open},
         {"POWER-12 400 W an accelerator", "POWER-12", capIs(7'600), held},
         {"POWER-12 below 400 W an accelerator", "POWER-12", capIs(7'599), failed, S::Error, "rule.POWER-12.below"},

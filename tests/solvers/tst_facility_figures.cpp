@@ -242,6 +242,55 @@ private Q_SLOTS:
         QVERIFY(isNear(of("power.it.year").typical(), of("power.it.average").typical()));
         QVERIFY(isNear(of("power.energy.year.used").typical(), of("power.energy.year").typical()));
     }
+    // Half of sixteen nodes of 2 to 10 kW: 64 kW at once, of 172 kW.
+    void jobsRiseAndFallAtOnce() {
+        Hall hall = fixture::hall();
+        Workload job;
+        job.id = hall.ids.take<Workload>();
+        job.name = "Job";
+        job.acceleratorShare = 0.5;
+        hall.design.workloads = hall.design.workloads.with(job);
+        job.id = hall.ids.take<Workload>();
+        job.name = "Chat";
+        job.kind = WorkloadKind::Inference;
+        hall.design.workloads = hall.design.workloads.with(job);
+        const auto of = [&hall](std::string_view label) {
+            return valueOf(*solve(hall.snapshot(), facilityDomains()), label);
+        };
+        const auto isNear = [](const Value& found, double expected) {
+            return found.isKnown() && std::abs(found.typical() - expected) < 1e-9 * expected;
+        };
+        QVERIFY2(!of("job.power.step@workload:Job").isKnown(), "what nodes draw idle is not stated");
+        QVERIFY2(of("power.it.short-peak").isLowerBound(), "no vendor states the short peak of a node");
+        QCOMPARE(of("power.it.short-peak").typical(), 172'000.0);
+        hall.changePart(hall.nodePart, [](Part& node) {
+            node.powerModes.push_back({PowerModeKind::Idle, Fact<Power>::known(Power(2'000), Grade::Vendor), {}});
+            node.powerModes.push_back({PowerModeKind::Peak, Fact<Power>::known(Power(11'500), Grade::Vendor), {}});
+        });
+        QVERIFY(isNear(of("job.power.peak@workload:Job"), 80e3));
+        QVERIFY(isNear(of("job.power.step@workload:Job"), 64e3));
+        QVERIFY(isNear(of("job.power.step.share@workload:Job"), 64.0 / 172));
+        QVERIFY(isNear(of("job.power.short-peak@workload:Job"), 92e3));
+        QVERIFY(isNear(of("job.power.peak-ratio@workload:Job"), 11.5 / 7.6));
+        QVERIFY(isNear(of("power.it.short-peak"), 196e3));
+        QVERIFY(isNear(of("room.power.it.short-peak@room:Hall"), 196e3));
+        QVERIFY(isNear(of("rack.power.short-peak@rack:A1"), 24.5e3));
+        QVERIFY(!of("job.power.ramp@workload:Job").isKnown());
+        QVERIFY(!of("job.power.buffer@workload:Job").isKnown());
+        QVERIFY(!figureNamed(*facilityDomains(), Context(hall.snapshot()), "job.power.step@workload:Chat"));
+        // In 4 s; 65 J an accelerator, eight in each of the nodes.
+        hall.changePart(hall.nodePart, [](Part& node) {
+            node.attributes.push_back(fixture::number("ramp-time", 4));
+            node.attributes.push_back(fixture::number("peak-store", 65));
+        });
+        QVERIFY(isNear(of("job.power.ramp@workload:Job"), 16e3));
+        QVERIFY(isNear(of("job.power.buffer@workload:Job"), 65.0 * 8 * 16 / 2 / 64e3));
+        // Smoothing takes 30 % off.
+        hall.setSetting("power.smoothed-share", "0.3");
+        QVERIFY(isNear(of("job.power.step@workload:Job"), 44.8e3));
+        QVERIFY(isNear(of("job.power.ramp@workload:Job"), 11.2e3));
+        QVERIFY(isNear(of("job.power.peak@workload:Job"), 80e3));
+    }
     // 172 kW from 50 kWh of which 80 % are left, by a UPS of 95 %: 180 MJ x 0.8 x 0.95 / 172 kW.
     void batteriesLastUntilTheyAreEmpty() {
         Hall hall = fixture::hall();
