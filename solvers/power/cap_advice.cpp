@@ -15,6 +15,10 @@ constexpr double kLeastShare = 0.5;
 
 } // namespace
 
+double leastCapShare(const Part& accelerator) {
+    return isOfCapTable(accelerator) ? kH100CapKnots.front().watts / kH100CapKnots.back().watts : kLeastShare;
+}
+
 std::optional<CapAdvice> capThatSaves(const Context& context, const std::vector<PartCount>& groups, double excess) {
     CapAdvice advice;
     double limits = 0, count = 0;

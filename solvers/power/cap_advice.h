@@ -12,6 +12,9 @@
 
 namespace rackwright {
 
+/// Below this share of its limit no cap is advised: the lowest of the table, else half.
+double leastCapShare(const Part& accelerator);
+
 struct CapAdvice {
     double watts = 0;                              ///< of each accelerator
     std::string accelerators;                      ///< "NVIDIA B200 SXM 180GB"; of several kinds the first

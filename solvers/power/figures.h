@@ -49,5 +49,7 @@ inline constexpr FigureHandle jobPowerShortPeak{462, "job.power.short-peak", Sub
 inline constexpr FigureHandle jobPowerPeakRatio{463, "job.power.peak-ratio", SubjectKind::Workload};
 inline constexpr FigureHandle jobPowerRamp{464, "job.power.ramp", SubjectKind::Workload};
 inline constexpr FigureHandle jobPowerBuffer{465, "job.power.buffer", SubjectKind::Workload};
+inline constexpr FigureHandle powerCapAccelerator{466, "power.cap.accelerator", SubjectKind::Design};
+inline constexpr FigureHandle powerCapLoss{467, "power.cap.loss", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

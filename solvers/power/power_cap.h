@@ -22,9 +22,9 @@ inline constexpr std::array<CapKnot, 4> kH100CapKnots = {
 /// Whether the table is about this accelerator; another one loses by a curve of its own, which nobody has published.
 inline bool isOfCapTable(const Part& accelerator) { return accelerator.id.starts_with("nv-h100-sxm"); }
 
-/// Loss (low and high share) at a cap that is this share of an accelerator's own limit; nothing below the lowest cap of
-/// the table, since the band must not be extrapolated.
-inline std::optional<std::pair<double, double>> capLossBand(double shareOfLimit) {
+/// The table at a cap that is this share of an accelerator's own limit; nothing below its lowest cap, since the band
+/// must not be extrapolated.
+inline std::optional<CapKnot> capKnotAt(double shareOfLimit) {
     const double watts = std::min(shareOfLimit, 1.0) * kH100CapKnots.back().watts;
     if (watts < kH100CapKnots.front().watts)
         return std::nullopt;
@@ -32,8 +32,14 @@ inline std::optional<std::pair<double, double>> capLossBand(double shareOfLimit)
                                     [watts](const CapKnot& knot) { return watts <= knot.watts; });
     const CapKnot& below = *(above - 1);
     const double part = (watts - below.watts) / (above->watts - below.watts);
-    return std::pair((below.low + (above->low - below.low) * part) / 100,
-                     (below.high + (above->high - below.high) * part) / 100);
+    return CapKnot{watts, below.low + (above->low - below.low) * part, below.mid + (above->mid - below.mid) * part,
+                   below.high + (above->high - below.high) * part};
+}
+
+/// Loss (low and high share) there.
+inline std::optional<std::pair<double, double>> capLossBand(double shareOfLimit) {
+    const std::optional<CapKnot> knot = capKnotAt(shareOfLimit);
+    return knot ? std::optional(std::pair(knot->low / 100, knot->high / 100)) : std::nullopt;
 }
 
 } // namespace rackwright

@@ -2,10 +2,12 @@
 #include "solvers/power/power_domain.h"
 
 #include "solvers/engine/define_figure.h"
+#include "solvers/power/cap_plan.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/powers_schedule.h"
 #include "solvers/power/profile_figures.h"
 #include "solvers/power/profile_settings.h"
 
@@ -194,7 +196,9 @@ Domain powerDomain() {
     domain.formulas = addPowerFormulas;
     domain.schedules = {
         {"power", 40, [](const ScheduleInput& in) { return powerSchedule(in.context, in.figures); }, true},
+        {"powers", 41, [](const ScheduleInput& in) { return powersSchedule(in.context); }, true},
         {"outlet-map", 42, [](const ScheduleInput& in) { return outletMap(in.context); }, true},
+        {"power-caps", 43, [](const ScheduleInput& in) { return capSchedule(in.context); }, true},
         {"panel-schedule", 44, [](const ScheduleInput& in) { return panelSchedule(in.context, in.figures); }, true}};
     return domain;
 }

@@ -2,6 +2,7 @@
 #include "solvers/power/profile_figures.h"
 
 #include "solvers/engine/define_figure.h"
+#include "solvers/power/cap_plan.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/ride_through.h"
 #include "solvers/power/swing.h"
@@ -11,15 +12,15 @@ namespace rackwright {
 
 namespace {
 
-bool isUps(const Context& context, Subject subject) {
+bool hasRideThrough(const Context& context, Subject subject) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     return element.kind == PowerElementKind::Ups && element.scope.isPresent();
 }
 
-void addRideThrough(std::vector<FigureDefinition>& figures) {
+void addBatteries(std::vector<FigureDefinition>& figures) {
     const Reads reads = Reads::only({"rack_contents", "power_elements", "power_links"});
     FigureDefinition each = figureRow(figure_of::feedRideThrough, "s", "reference.ups-autonomy", reads);
-    each.applies = isUps;
+    each.applies = hasRideThrough;
     figures.push_back(
         figure(std::move(each), []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
             return rideThrough<N>(context, rowOf(context.design().powerElements, subject));
@@ -82,11 +83,11 @@ void addSwing(std::vector<FigureDefinition>& figures) {
         return jobPeak<N>(context, job);
     });
     add(figure_of::jobPowerStep, "kW", []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
-        return jobStep<N>(context, job);
+        return swingStep<N>(context, job);
     });
     add(figure_of::jobPowerStepShare, "%",
         []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
-            return jobStep<N>(context, job) / itPower<N>(context, context.groups(), LoadKind::Peak);
+            return swingStep<N>(context, job) / itPower<N>(context, context.groups(), LoadKind::Peak);
         });
     add(figure_of::jobPowerShortPeak, "kW",
         []<class N>(std::type_identity<N>, const Context& context, const Workload& job) {
@@ -105,13 +106,24 @@ void addSwing(std::vector<FigureDefinition>& figures) {
         });
 }
 
+void addCaps(std::vector<FigureDefinition>& figures) {
+    const Reads reads = Reads::only({"rack_contents"});
+    figures.push_back(
+        figure(figureRow(figure_of::powerCapAccelerator, "W", "reference.site-record", reads),
+               []<class N>(std::type_identity<N>, const Context& context, Subject) { return capForSite<N>(context); }));
+    figures.push_back(figure(
+        figureRow(figure_of::powerCapLoss, "%", "reference.cap-table", reads),
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return capSpeedLoss<N>(context); }));
+}
+
 } // namespace
 
 void addProfileFigures(std::vector<FigureDefinition>& figures) {
-    addRideThrough(figures);
+    addBatteries(figures);
     addYear(figures);
     addShortPeaks(figures);
     addSwing(figures);
+    addCaps(figures);
 }
 
 } // namespace rackwright

@@ -59,7 +59,7 @@ Quantity<dim::Power, N> jobPeak(const Context& context, const Workload& workload
 
 /// What the job adds at once when it starts, and takes away when it stops or waits.
 template <class N>
-Quantity<dim::Power, N> jobStep(const Context& context, const Workload& workload) {
+Quantity<dim::Power, N> swingStep(const Context& context, const Workload& workload) {
     const auto systems = acceleratedGroups(context);
     const auto peak = named(itPower<N>(context, systems, LoadKind::Peak), "expected peak", "kW");
     const auto idle = named(groupsPower<N>(context, systems, LoadKind::Idle), "idle", "kW");
@@ -103,7 +103,7 @@ Quantity<dim::Time, N> jobBuffer(const Context& context, const Workload& workloa
         sum.add(times(group.count, partName<N>(context, group.part),
                       partNumber<N>(context, group.part, kPeakStore) *
                           partNumber<N>(context, group.part, attribute::acceleratorCount).si()));
-    return sum.total() * shareOfJob<N>(workload) / jobStep<N>(context, workload);
+    return sum.total() * shareOfJob<N>(workload) / swingStep<N>(context, workload);
 }
 
 } // namespace rackwright

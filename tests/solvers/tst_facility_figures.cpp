@@ -3,8 +3,10 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/engine/solution.h"
+#include "solvers/power/cap_plan.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/power/powers_schedule.h"
 #include "solvers/space/space_domain.h"
 #include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
@@ -31,6 +33,17 @@ double typical(const Solution& solution, std::string_view label) {
 Value valueOf(const Solution& solution, std::string_view label) {
     const FigureResult* result = solution.find(label);
     return result ? result->value : Value::unknown();
+}
+
+// The hall with accelerators of 700 W in its nodes.
+Hall h100Hall(const std::string& accelerator = "nv-h100-sxm5-80") {
+    Hall hall = fixture::hall();
+    hall.changePart(hall.nodePart,
+                    [&](Part& node) { node.attributes.push_back(fixture::word("accelerator-model", accelerator)); });
+    fixture::embed(
+        hall.project, hall.ids,
+        fixture::part(accelerator, PartCategory::Accelerator, Mounting::InDevice, {fixture::number("tdp", 700)}));
+    return hall;
 }
 
 // A hall with everything that figures read: liquid, caps, unknown parts, spare nodes, circuits, a loop, walls.
@@ -290,6 +303,111 @@ private Q_SLOTS:
         QVERIFY(isNear(of("job.power.step@workload:Job"), 44.8e3));
         QVERIFY(isNear(of("job.power.ramp@workload:Job"), 11.2e3));
         QVERIFY(isNear(of("job.power.peak@workload:Job"), 80e3));
+    }
+    // 10 kW of 172 kW too much over 128 accelerators of 700 W: 621.875 W each, 78.125 % of the step from 700 to 600 W.
+    void capMeetsTheLimitOfTheSite_data() {
+        QTest::addColumn<QString>("limit");
+        QTest::addColumn<QString>("basis");
+        QTest::addColumn<double>("cap");
+        QTest::addColumn<double>("low");
+        QTest::addColumn<double>("mid");
+        QTest::addColumn<double>("high");
+        QTest::newRow("of IT") << "162000"
+                               << "IT" << 621.875 << 0.05 * 0.78125 << 0.065 * 0.78125 << 0.08 * 0.78125;
+        // 162 kW x 1.165
+        QTest::newRow("of the utility") << "188730"
+                                        << "utility" << 621.875 << 0.05 * 0.78125 << 0.065 * 0.78125 << 0.08 * 0.78125;
+        QTest::newRow("no cap needed") << "200000"
+                                       << "IT" << 700.0 << 0.0 << 0.0 << 0.0;
+        QTest::newRow("no cap does") << "94000"
+                                     << "IT" << 0.0 << 0.0 << 0.0 << 0.0;
+        QTest::newRow("no limit") << QString() << "IT" << 0.0 << 0.0 << 0.0 << 0.0;
+        QTest::newRow("no basis") << "162000" << QString() << 0.0 << 0.0 << 0.0 << 0.0;
+    }
+    void capMeetsTheLimitOfTheSite() {
+        QFETCH(QString, limit);
+        QFETCH(QString, basis);
+        QFETCH(double, cap);
+        QFETCH(double, low);
+        QFETCH(double, mid);
+        QFETCH(double, high);
+        Hall hall = h100Hall();
+        if (!limit.isEmpty())
+            hall.setSite(site::powerLimit, limit.toStdString(), basis.toStdString());
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        const Value found = valueOf(*solution, "power.cap.accelerator"), loss = valueOf(*solution, "power.cap.loss");
+        if (cap == 0) {
+            QVERIFY(found.isUnknown());
+            QVERIFY(loss.isUnknown());
+            return;
+        }
+        QVERIFY(found.isKnown());
+        QVERIFY(std::abs(found.typical() - cap) < 1e-6);
+        QVERIFY(loss.isKnown());
+        QVERIFY(std::abs(loss.low() - low) < 1e-9);
+        QVERIFY(std::abs(loss.typical() - mid) < 1e-9);
+        QVERIFY(std::abs(loss.high() - high) < 1e-9);
+    }
+    // No curve of another accelerator is known, and no cap for all where some are capped.
+    void capsOfOthersLoseAnUnknownSpeed() {
+        Hall other = h100Hall("nv-b200-sxm");
+        other.setSite(site::powerLimit, "162000", "IT");
+        const auto solution = solve(other.snapshot(), facilityDomains());
+        QVERIFY(std::abs(typical(*solution, "power.cap.accelerator") - 621.875) < 1e-6);
+        QVERIFY(valueOf(*solution, "power.cap.loss").isUnknown());
+        Hall capped = h100Hall();
+        capped.setSite(site::powerLimit, "162000", "IT");
+        capped.change(&Design::devices, capped.design.devices.begin()->id,
+                      [](Device& device) { device.powerCap = 8 * unit::kilowatt; });
+        QVERIFY(valueOf(*solve(capped.snapshot(), facilityDomains()), "power.cap.accelerator").isUnknown());
+    }
+    void capsStandInATable() {
+        Hall hall = h100Hall();
+        hall.setSite(site::powerLimit, "162000", "IT");
+        const Schedule table = capSchedule(Context(hall.snapshot()));
+        const auto cell = [&table](std::size_t row, std::size_t column) {
+            return std::get<Value>(table.rows[row].cells[column]).typical();
+        };
+        const std::vector<double> caps = {700, 650, 621, 600, 550, 500, 450, 400};
+        QCOMPARE(table.rows.size(), caps.size());
+        for (std::size_t i = 0; i < caps.size(); ++i) {
+            QCOMPARE(table.rows[i].cells.size(), table.columns.size());
+            QVERIFY(std::abs(cell(i, 0) - caps[i]) < 1e-6);
+            const bool isMet = caps[i] <= 621;
+            QCOMPARE(std::get<Message>(table.rows[i].cells[5]).id,
+                     std::string(isMet ? "schedule.power-caps.meets" : "schedule.power-caps.over"));
+        }
+        // 15 of 16 nodes find room without a cap; at 400 W 172 - 38.4 kW, so that 19 would, at 50 to 70 % of their
+        // speed.
+        QVERIFY(std::abs(cell(0, 4) - 172.0 / 162) < 1e-9);
+        QCOMPARE(cell(0, 9), 120.0);
+        QVERIFY(std::abs(cell(7, 2) - 133.6e3) < 1e-6);
+        QCOMPARE(cell(7, 9), 152.0);
+        QVERIFY(std::abs(cell(7, 10) - 76) < 1e-6);
+        QVERIFY(std::abs(cell(7, 11) - 106.4) < 1e-6);
+        QVERIFY(capSchedule(Context(fixture::hall().snapshot())).rows.empty());
+    }
+    void powersStandInATable() {
+        Hall hall = fixture::hall();
+        hall.change(&Design::devices, hall.design.devices.begin()->id,
+                    [](Device& device) { device.powerCap = 8 * unit::kilowatt; });
+        const Schedule table = powersSchedule(Context(hall.snapshot()));
+        const auto value = [&table](std::size_t row, std::size_t column) {
+            return std::get<Value>(table.rows[row].cells[column]);
+        };
+        QCOMPARE(table.rows.size(), std::size_t(4)); // nodes, the capped one, switches, all
+        std::int64_t devices = 0;
+        for (std::size_t i = 0; i < 4; ++i) {
+            QCOMPARE(table.rows[i].cells.size(), table.columns.size());
+            QVERIFY2(value(i, 9).isUnknown(), "what they draw idle is not stated");
+            if (i < 3)
+                devices += std::get<std::int64_t>(table.rows[i].cells[1]);
+        }
+        QCOMPARE(devices, std::int64_t(24));
+        QCOMPARE(std::get<std::int64_t>(table.rows[3].cells[1]), devices);
+        QCOMPARE(value(3, 11).typical(), 170'000.0); // expected peak of all, one node capped at 8 of 10 kW
+        QCOMPARE(value(3, 12).typical(), 172'000.0);
+        QVERIFY(value(3, 13).isLowerBound());
     }
     // 172 kW from 50 kWh of which 80 % are left, by a UPS of 95 %: 180 MJ x 0.8 x 0.95 / 172 kW.
     void batteriesLastUntilTheyAreEmpty() {
