@@ -506,6 +506,33 @@ private Q_SLOTS:
         QVERIFY(studio.document().project()->settings.isEmpty());
         studio.settle();
     }
+    // What is done against the swing of jobs, and how much of the year they run.
+    void powerOverTimeIsSetInTheForm_data() {
+        QTest::addColumn<QString>("key");
+        QTest::newRow("swing") << QStringLiteral("power.smoothed-share");
+        QTest::newRow("year") << QStringLiteral("cost.utilisation");
+    }
+    void powerOverTimeIsSetInTheForm() {
+        QFETCH(QString, key);
+        Studio studio;
+        openPage(studio, "design.settings");
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("settings.table"));
+        studio.child<QLineEdit>(QStringLiteral("settings.search")).setText(key);
+        table.setCurrentItem(rowWith(table, key));
+        studio.whenAsked(QStringLiteral("dialog.value"), [](QDialog& dialog) {
+            for (const char* name : {"value.value", "value.low", "value.high"})
+                if (auto* line = dialog.findChild<QLineEdit*>(QLatin1String(name)))
+                    line->setText(QStringLiteral("30 %"));
+            dialog.accept();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("settings.change")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->settings.size(), std::size_t(1));
+        const Setting& set = *studio.document().project()->settings.begin();
+        QCOMPARE(QString::fromStdString(set.key), key);
+        QCOMPARE(QString::fromStdString(set.value), QStringLiteral("0.3"));
+        QVERIFY(rowWith(table, key)->text(1) != rowWith(table, key)->text(2));
+        studio.settle();
+    }
     void aPartIsDuplicatedEditedAndListedAsOwn() {
         Studio studio;
         studio.openSample(kHall);

@@ -293,6 +293,49 @@ private Q_SLOTS:
         QVERIFY(!studio.design().powerElements.find(batteries[1])->storedEnergy);
         studio.settle();
     }
+    // Not known before the energy of its battery is typed; no other element has the line.
+    void aUpsSaysHowLongItsBatteriesLast() {
+        Studio studio;
+        studio.openSample(kHall);
+        Id<PowerElement> pdu;
+        studio.design().powerElements.forEachWith<PowerElementsByRack>(
+            studio.rackNamed("A01"), [&pdu](const PowerElement& each) { pdu = each.id; });
+        QVERIFY(pdu);
+        const auto made = addElements(studio, {PowerElementKind::Ups, PowerElementKind::Battery});
+        for (const auto& [from, to] : {std::pair(made[1], made[0]), std::pair(made[0], pdu)}) {
+            PowerLink link;
+            link.from = from;
+            link.to = to;
+            QVERIFY(
+                studio.document().commit(edits::putPowerLink(edits::activeTarget(*studio.document().project()), link)));
+        }
+        const auto lasts = [&studio] {
+            QString text;
+            auto* body = studio.window().findChild<QWidget*>(QStringLiteral("inspector.body"));
+            for (const QPushButton* button : body->findChildren<QPushButton*>())
+                if (button->objectName().startsWith(QStringLiteral("inspector.figure:feed.ride-through@")))
+                    text = button->text();
+            return text;
+        };
+        const auto isInSeconds = [&lasts] {
+            return !lasts().isEmpty() && lasts().front().isDigit() && lasts().endsWith(QLatin1Char('s'));
+        };
+        studio.document().select({Subject(made[0])});
+        studio.settle();
+        QTRY_VERIFY(!lasts().isEmpty());
+        QVERIFY2(!isInSeconds(), qPrintable(lasts()));
+        studio.document().select({Subject(made[1])});
+        studio.settle();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(lasts().isEmpty());
+        type(field(studio, "stored-energy"), QStringLiteral("40"));
+        const auto& stored = studio.design().powerElements.find(made[1])->storedEnergy;
+        QVERIFY(stored && isAbout(stored->si(), 40 * 3.6e6));
+        studio.document().select({Subject(made[0])});
+        studio.settle();
+        QTRY_VERIFY2(isInSeconds(), qPrintable(lasts()));
+        studio.settle();
+    }
     void fieldsOfDeliveryAreOfTheirKinds() {
         Studio studio;
         studio.openSample(kHall);
