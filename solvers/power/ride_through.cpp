@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/ride_through.h"
 
+#include <algorithm>
+
 namespace rackwright {
 
 std::vector<const PowerElement*> batteriesOf(const Context& context, const PowerElement& element) {
     std::vector<const PowerElement*> batteries;
+    if (element.storedEnergy)
+        batteries.push_back(&element);
+    // A battery may have several circuits.
     const auto add = [&](Id<PowerElement> id) {
         const PowerElement* battery = context.design().powerElements.find(id);
-        if (battery && battery->scope.isPresent() && battery->kind == PowerElementKind::Battery)
+        if (battery && battery->scope.isPresent() && battery->kind == PowerElementKind::Battery &&
+            std::ranges::find(batteries, battery) == batteries.end())
             batteries.push_back(battery);
     };
     for (const PowerLink* link : context.linksTo(element.id))
@@ -19,10 +25,14 @@ std::vector<const PowerElement*> batteriesOf(const Context& context, const Power
 
 std::vector<const PowerElement*> bridgingUps(const Context& context) {
     std::vector<const PowerElement*> found;
-    for (const PowerElement& element : context.design().powerElements)
-        if (element.kind == PowerElementKind::Ups && element.scope.isPresent() &&
-            !context.linksFrom(element.id).empty())
+    for (const PowerElement& element : context.design().powerElements) {
+        if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() ||
+            context.linksFrom(element.id).empty())
+            continue;
+        const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
+        if (!load.isKnown() || load.high() > 0)
             found.push_back(&element);
+    }
     return found;
 }
 

@@ -9,9 +9,9 @@
 
 namespace rackwright {
 
-/// Batteries on circuits to or from an element.
+/// Batteries on circuits to or from an element, each once; itself where it has energy of its own.
 std::vector<const PowerElement*> batteriesOf(const Context& context, const PowerElement& element);
-/// UPS that feed something, in the order of ids.
+/// UPS that carry something, in the order of ids; one that stands by has nothing to bridge.
 std::vector<const PowerElement*> bridgingUps(const Context& context);
 
 /// How long a battery gives its rated power, by its data sheet.
@@ -58,7 +58,7 @@ Quantity<dim::Time, N> leastRideThrough(const Context& context) {
         least = least ? minimum(*least, seconds.si()) : seconds.si();
     }
     return Quantity<dim::Time, N>(
-        least ? *least : N(Numbers<N>::given(Value::unknown(), {"UPS that feeds something", "s", 1}, {})));
+        least ? *least : N(Numbers<N>::given(Value::unknown(), {"UPS that carries something", "s", 1}, {})));
 }
 
 template <class N>

@@ -336,6 +336,15 @@ Bend batteryOf(std::optional<double> joules) {
             link(hall, ups, pdu.id);
     };
 }
+Bend storedInUps(double joules) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, 1e6);
+        hall.change(&Design::powerElements, ups, [&](PowerElement& each) { each.storedEnergy = Energy(joules); });
+        for (const PowerElement& pdu : pdus)
+            link(hall, ups, pdu.id);
+    };
+}
 // The first rack is fed by one shelf of six modules instead of its PDUs.
 Bend shelfOf(std::optional<double> moduleWatts) {
     return [=](Hall& hall) {
@@ -478,6 +487,9 @@ std::vector<Case> cases() {
         {"POWER-12 accelerator unknown", "POWER-12", capIs(7'600, false), open},
         {"POWER-13 battery just lasts", "POWER-13", batteryOf(81'474'000), held},
         {"POWER-13 battery does not", "POWER-13", batteryOf(81'473'000), failed, S::Warning, "rule.POWER-13.short"},
+        {"POWER-13 energy in the UPS itself", "POWER-13", storedInUps(81'474'000), held},
+        {"POWER-13 too little in the UPS itself", "POWER-13", storedInUps(81'473'000), failed, S::Warning,
+         "rule.POWER-13.short"},
         {"POWER-13 energy unknown", "POWER-13", batteryOf({}), open},
         {"POWER-14 five modules just carry", "POWER-14", shelfOf(4'300), held},
         {"POWER-14 five modules do not", "POWER-14", shelfOf(4'299), failed, S::Error, "rule.POWER-14.over"},

@@ -450,6 +450,14 @@ private Q_SLOTS:
             each.part = row;
         });
         QVERIFY(std::abs(lasts("feed.ride-through@power:UPS").typical() - seconds) < 1e-9);
+        // On two circuits it counts once; with half of it in the UPS itself they last half as long again.
+        link(battery, ups);
+        QVERIFY(std::abs(lasts("feed.ride-through@power:UPS").typical() - seconds) < 1e-9);
+        hall.change(&Design::powerElements, ups, [](PowerElement& each) { each.storedEnergy = Energy(90e6); });
+        QVERIFY(std::abs(lasts("feed.ride-through@power:UPS").typical() - 1.5 * seconds) < 1e-9);
+        // One that stands by has nothing to bridge.
+        link(add(PowerElementKind::Ups, "Standby"), add(PowerElementKind::RemotePowerPanel, "Empty"));
+        QVERIFY(lasts("power.ride-through").isKnown());
         // Only UPS have it.
         QVERIFY(!figureNamed(*facilityDomains(), Context(hall.snapshot()), "feed.ride-through@power:Battery"));
         // A second UPS without a battery: nobody knows which lasts least.
