@@ -441,6 +441,21 @@ private Q_SLOTS:
         QTest::mouseClick(&link, Qt::LeftButton);
         QCOMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), QStringLiteral("Expected peak · A01"));
     }
+    void aRackShowsAllItsPowers() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        for (const auto& [figure, title] :
+             {std::pair("rack.power.peak", "Expected peak"), std::pair("rack.power.nameplate", "Nameplate"),
+              std::pair("rack.power.short-peak", "Short peak"), std::pair("rack.power.average", "Average power"),
+              std::pair("rack.power.idle", "Idle power")}) {
+            const auto& link =
+                studio.child<QPushButton>(QStringLiteral("inspector.figure:%1@rack:A01").arg(QLatin1String(figure)));
+            QCOMPARE(link.accessibleName(), QLatin1String(title));
+            QVERIFY(!link.text().isEmpty());
+        }
+        studio.settle();
+    }
     void aPartOfTheCatalogueShowsFactsWithGradeAndSource() {
         Studio studio;
         studio.openSample(kHall);

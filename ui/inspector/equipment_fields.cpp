@@ -171,7 +171,8 @@ void addRackFields(FieldForm& form, StudioDocument& document, StudioServices& se
         return;
     form.addSection("figures");
     for (const FigureHandle name :
-         {figure_of::rackPowerPeak, figure_of::rackPowerNameplate, figure_of::rackHeatAir, figure_of::rackHeatLiquid,
+         {figure_of::rackPowerPeak, figure_of::rackPowerNameplate, figure_of::rackPowerShortPeak,
+          figure_of::rackPowerAverage, figure_of::rackPowerIdle, figure_of::rackHeatAir, figure_of::rackHeatLiquid,
           figure_of::rackAirflow, figure_of::rackWeight, figure_of::rackLoadArea, figure_of::rackUnitsFree})
         bind.figure(name, document.selection().front());
 }
