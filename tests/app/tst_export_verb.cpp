@@ -84,6 +84,18 @@ private Q_SLOTS:
             QVERIFY2(m_line.read("first/" + name) == m_line.read("second/" + name), name.c_str());
         }
     }
+    void powersAndCapsAreWritten() {
+        const CommandRun answer = m_line.run({"export", node(), "--to", m_line.path("powers"), "--formats", "csv"});
+        QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+        const std::string powers = m_line.read("powers/powers.csv"), caps = m_line.read("powers/power-caps.csv");
+        for (const char* column :
+             {"Idle W", "Typical W", "Expected peak W", "Maximum W", "Short peak W", "Cap W", "All: Maximum kW"})
+            QVERIFY2(powers.find(column) != std::string::npos, column);
+        QVERIFY(powers.find("DGX H200") != std::string::npos);
+        QVERIFY2(powers.find("10200") != std::string::npos, "watts, by its data sheet");
+        for (const char* column : {"Cap W", "IT peak kW", "Speed lost low %", "Accelerators within the limit"})
+            QVERIFY2(caps.find(column) != std::string::npos, column);
+    }
     // The proposal is in the units asked for; schedules in files keep those that their headers name.
     void documentsAreInTheUnitsAskedFor() {
         const auto write = [&](const char* units) {
