@@ -20,7 +20,6 @@ extern const std::string_view weatherBins;
 namespace {
 
 constexpr std::string_view kColumns[] = {"city", "drybulb_bin_c(floor)", "hours", "mean_wetbulb_c"};
-constexpr double kHoursOfALeapYear = 8784;
 
 Error badLine(std::size_t line) { return inputError(Message("weather.bad-line").with("line", line)); }
 

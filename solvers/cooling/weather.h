@@ -20,6 +20,8 @@ struct WeatherBin {
 
 using WeatherBins = std::vector<WeatherBin>;
 
+inline constexpr int kHoursOfAYear = 8760, kHoursOfALeapYear = 8784;
+
 /// Reads the columns city, source, drybulb_bin_c(floor), hours, mean_wetbulb_c.
 Result<WeatherBins> readWeatherBins(std::string_view csv);
 
