@@ -2,7 +2,9 @@
 #include "solvers/power/loads.h"
 
 #include "model/parts/part_family.h"
+#include "model/units/number_text.h"
 #include "solvers/power/foreign_cords.h"
+#include "solvers/power/plant.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/upstream.h"
 
@@ -51,31 +53,59 @@ bool coolsMostlyByLiquid(const Context& context) {
     return liquid > all / 2;
 }
 
-const setting_of::PueArchetype& plantOf(const Context& context) {
-    std::string_view word = coolsMostlyByLiquid(context) ? "liquid-dry-cooler" : "air-economiser";
-    if (const Setting* chosen = context.setting(setting_of::plant))
-        word = chosen->value;
-    const auto it = std::ranges::find(setting_of::kPueArchetypes, word, &setting_of::PueArchetype::word);
-    return it == setting_of::kPueArchetypes.end() ? setting_of::kPueArchetypes.front() : *it;
+/// The band of a plant, or of several by the heat that they take.
+struct PlantBand {
+    std::string title;
+    double low = 0, typical = 0, high = 0;
+};
+
+PlantBand bandOfPlant(const setting_of::PueArchetype& archetype) {
+    return {std::string(archetype.title), archetype.low, archetype.typical, archetype.high};
+}
+
+PlantBand mixedBand(const std::vector<PlantPath>& paths) {
+    std::map<PlantKind, double> shares;
+    for (const PlantPath& path : paths)
+        shares[plantKindOf(path)] += path.share;
+    if (shares.size() == 1)
+        return bandOfPlant(setting_of::kPueArchetypes[static_cast<std::size_t>(shares.begin()->first)]);
+    PlantBand band;
+    for (const auto& [kind, share] : shares) {
+        const setting_of::PueArchetype& each = setting_of::kPueArchetypes[static_cast<std::size_t>(kind)];
+        band.title +=
+            (band.title.empty() ? "" : "; ") + roundedDigits(share * 100, 3) + " % " + std::string(each.title);
+        band.low += share * each.low;
+        band.typical += share * each.typical;
+        band.high += share * each.high;
+    }
+    return band;
+}
+
+// Chosen by somebody, else as it is drawn. Outside air cools no hall whose units hang on water.
+PlantBand plantBand(const Context& context) {
+    if (const auto chosen = chosenPlant(context))
+        return bandOfPlant(setting_of::kPueArchetypes[static_cast<std::size_t>(*chosen)]);
+    const auto& drawn = context.lookUp<DrawnPlant>();
+    if (drawn.isWhole() && drawn.areSharesKnown())
+        return mixedBand(drawn.paths());
+    if (coolsMostlyByLiquid(context))
+        return bandOfPlant(setting_of::kPueArchetypes[static_cast<std::size_t>(PlantKind::LiquidDryCooler)]);
+    return bandOfPlant(drawn.isOnWater() ? setting_of::kPueOfUndrawnPlant : setting_of::kPueArchetypes.front());
 }
 
 } // namespace
 
 ReadFact readPue(const Context& context) {
-    const setting_of::PueArchetype& archetype = plantOf(context);
+    const PlantBand band = plantBand(context);
     const SettingFact definition{
-        setting_of::pue,
-        "",
-        archetype.typical,
-        Grade::ThirdParty,
-        "LBNL",
-        "LBNL-2001637, figure 4.4: simulated plants over US climates, 5th/50th/95th percentile",
-        archetype.title,
-        archetype.low,
-        archetype.high};
+        setting_of::pue, "",
+        band.typical,    Grade::ThirdParty,
+        "LBNL",          "LBNL-2001637, figure 4.4: simulated plants over US climates, 5th/50th/95th percentile",
+        band.title,      band.low,
+        band.high};
     ReadFact fact = readSetting(context, definition);
     const std::string climate = siteText(context.project(), site::climate);
-    fact.reading.label = "annual PUE, " + std::string(archetype.title) + ", " +
+    fact.reading.label = "annual PUE, " + band.title + ", " +
                          (climate.empty() ? std::string("band over US climates") : "site climate " + climate);
     return fact;
 }

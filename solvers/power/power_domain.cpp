@@ -7,6 +7,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/power/formulas.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/plant.h"
 #include "solvers/power/powers_schedule.h"
 #include "solvers/power/profile_figures.h"
 #include "solvers/power/profile_settings.h"
@@ -50,7 +51,7 @@ void addLoads(std::vector<FigureDefinition>& figures, const LoadFigures& load) {
 }
 
 void addSite(std::vector<FigureDefinition>& figures) {
-    const Reads reads = Reads::only({"rack_contents"});
+    const Reads reads = readsPlant();
     const std::string_view chain = "reference.chain-of-losses";
     const auto add = [&](FigureHandle of, std::string unit, auto kernel, bool isHeadline = false) {
         FigureDefinition definition = figureRow(of, std::move(unit), chain, reads);

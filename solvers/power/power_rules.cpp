@@ -6,6 +6,7 @@
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/feed_rules.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/plant.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/rack_limit.h"
@@ -221,8 +222,7 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
 std::vector<Rule> powerRules() {
     // Power is the ceiling of a site: its limit stands before what is judged within it.
     return {
-        makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit,
-                 Reads::only({"rack_contents"})),
+        makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit, readsPlant()),
         ratingRule(),
         makeRackRule("POWER-05", PowerBasis::Nameplate, "reference.installation-guides", psuSurvivals,
                      Reads::rackOnly()),

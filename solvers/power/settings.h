@@ -125,14 +125,18 @@ struct PueArchetype {
     std::string_view title;
     double low, typical, high;
 };
-inline constexpr std::array<PueArchetype, 6> kPueArchetypes = {{
+inline constexpr std::array<PueArchetype, 7> kPueArchetypes = {{
     {"air-economiser", "large, air economiser with adiabatic assist", 1.09, 1.165, 1.30},
     {"water-economiser", "large, waterside economiser", 1.065, 1.12, 1.18},
     {"dry-cooler", "large, dry cooler with adiabatic assist", 1.12, 1.20, 1.32},
     {"liquid-dry-cooler", "liquid-cooled IT, dry cooler with adiabatic assist", 1.05, 1.10, 1.14},
     {"liquid-tower", "liquid-cooled IT, waterside economiser with tower", 1.065, 1.13, 1.22},
     {"midsize-chiller", "midsize, air-cooled chiller", 1.60, 1.84, 2.27},
+    {"midsize-water-chiller", "midsize, water-cooled chiller", 1.40, 1.53, 1.68},
 }};
+/// Of chilled water whose plant is not drawn: from the waterside economiser to the dry cooler of the table.
+inline constexpr PueArchetype kPueOfUndrawnPlant = {
+    "", "large, chilled water from a plant that is not drawn (waterside economiser to dry cooler)", 1.065, 1.20, 1.32};
 inline constexpr std::string_view plant = "power.plant";
 inline constexpr std::string_view pue = "power.pue";
 

@@ -150,7 +150,7 @@ void addParts(std::vector<FigureDefinition>& figures) {
 
 Reads jobReads() {
     return Reads::only({"workloads", "storage_pools", "devices", "networks", "cables", "cable_details", "rack_contents",
-                        "power_elements", "cooling_units"});
+                        "power_elements", "cooling_units", "cooling_services", "cooling_loops"});
 }
 
 Domain trainingDomain() {

@@ -5,6 +5,7 @@
 #include "solvers/engine/solution.h"
 #include "solvers/power/cap_plan.h"
 #include "solvers/power/phases.h"
+#include "solvers/power/plant.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/power/powers_schedule.h"
 #include "solvers/space/space_domain.h"
@@ -84,6 +85,33 @@ Hall richHall() {
     return hall;
 }
 
+Id<CoolingLoop> addLoop(Hall& hall, std::string name) {
+    CoolingLoop loop;
+    loop.id = hall.ids.take<CoolingLoop>();
+    loop.name = std::move(name);
+    loop.fluid = "water";
+    hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+    return loop.id;
+}
+
+void addOutside(Hall& hall, CoolingUnitKind kind, Id<CoolingLoop> supplies, Id<CoolingLoop> gives = {}) {
+    const Id<CoolingUnit> id = hall.addCooler(kind, {}, std::string(enumName(kind)), Unplaced{});
+    hall.change(&Design::coolingUnits, id, [&](CoolingUnit& unit) {
+        unit.secondary = supplies;
+        unit.primary = gives;
+    });
+}
+
+/// The hall with its units on chilled water.
+Hall hallOnWater(Id<CoolingLoop>& water) {
+    Hall hall = fixture::hall();
+    water = addLoop(hall, "Chilled water");
+    const std::vector<Id<CoolingUnit>> units = hall.coolers;
+    for (const Id<CoolingUnit> each : units)
+        hall.change(&Design::coolingUnits, each, [&water](CoolingUnit& unit) { unit.primary = water; });
+    return hall;
+}
+
 } // namespace
 
 class TestFacilityFigures : public QObject {
@@ -102,6 +130,64 @@ private Q_SLOTS:
         for (const Id<Device> node : nodes)
             hall.change(&Design::devices, node, [&hall](Device& device) { device.part = hall.liquidPart; });
         QCOMPARE(pue(), 1.10);
+    }
+    // LBNL-2001637, figure 4.4, by the machines on the water: tower and chiller 1.12, dry cooler 1.20, chiller alone
+    // 1.84, with a tower behind it 1.53; the customer's water is 1.065 to 1.32, and outside air is for no such hall.
+    void plantIsThatOfTheDrawing() {
+        Id<CoolingLoop> water;
+        const Hall open = hallOnWater(water);
+        const auto pue = [](const Hall& hall) {
+            return valueOf(*solve(hall.snapshot(), facilityDomains()), "power.pue");
+        };
+        QCOMPARE(pue(open).low(), 1.065);
+        QCOMPARE(pue(open).typical(), 1.20);
+        QCOMPARE(pue(open).high(), 1.32);
+        Hall chiller = open;
+        addOutside(chiller, CoolingUnitKind::Chiller, water);
+        QCOMPARE(pue(chiller).typical(), 1.84);
+        Hall dry = chiller;
+        addOutside(dry, CoolingUnitKind::DryCooler, water);
+        QCOMPARE(pue(dry).typical(), 1.20);
+        Hall tower = chiller;
+        addOutside(tower, CoolingUnitKind::CoolingTower, water);
+        QCOMPARE(pue(tower).typical(), 1.12);
+        Hall condenser = open;
+        const Id<CoolingLoop> behind = addLoop(condenser, "Condenser water");
+        addOutside(condenser, CoolingUnitKind::Chiller, water, behind);
+        QCOMPARE(pue(condenser).typical(), 1.20); // nothing takes the heat of the condenser water
+        addOutside(condenser, CoolingUnitKind::CoolingTower, behind);
+        QCOMPARE(pue(condenser).typical(), 1.53);
+        condenser.setSetting("power.plant", "midsize-chiller");
+        QCOMPARE(pue(condenser).typical(), 1.84);
+        condenser.setSetting("power.pue", "1.25");
+        QCOMPARE(pue(condenser).typical(), 1.25);
+    }
+    // 4 of 8 racks on a chiller, 4 on a dry cooler, all of 21.5 kW: (1.84 + 1.20) / 2.
+    void plantsMixByTheirHeat() {
+        Id<CoolingLoop> water;
+        Hall hall = hallOnWater(water);
+        const Id<CoolingLoop> other = addLoop(hall, "Second water");
+        addOutside(hall, CoolingUnitKind::Chiller, water);
+        addOutside(hall, CoolingUnitKind::DryCooler, other);
+        hall.change(&Design::coolingUnits, hall.coolers[0], [&](CoolingUnit& unit) { unit.primary = other; });
+        const Context context(hall.snapshot());
+        const auto& drawn = context.lookUp<DrawnPlant>();
+        QVERIFY(drawn.isWhole());
+        QVERIFY(drawn.areSharesKnown());
+        QCOMPARE(drawn.paths().size(), std::size_t(2));
+        QCOMPARE(drawn.paths()[0].share, 0.5);
+        QCOMPARE(valueOf(*solve(hall.snapshot(), facilityDomains()), "power.pue").typical(), 1.52);
+    }
+    // Loops that lead back to themselves take no heat outside.
+    void loopsInACircleAreNoPlant() {
+        Id<CoolingLoop> water;
+        Hall hall = hallOnWater(water);
+        const Id<CoolingLoop> other = addLoop(hall, "Second water");
+        addOutside(hall, CoolingUnitKind::CduRow, water, other);
+        addOutside(hall, CoolingUnitKind::CduRow, other, water);
+        const Context context(hall.snapshot());
+        QVERIFY(!context.lookUp<DrawnPlant>().isWhole());
+        QCOMPARE(context.lookUp<DrawnPlant>().open(), std::string("Chilled water"));
     }
     void rackByHand() {
         const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
