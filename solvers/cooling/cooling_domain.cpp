@@ -6,6 +6,7 @@
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
+#include "solvers/cooling/year_domain.h"
 #include "solvers/engine/define_figure.h"
 
 #include <algorithm>
@@ -288,6 +289,7 @@ Domain coolingDomain() {
     }
     domain.formulas = addCoolingFormulas;
     domain.schedules = {{"loops", 51, [](const ScheduleInput& in) { return loopSchedule(in.context, in.figures); }}};
+    addYear(domain);
     return domain;
 }
 

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A year of a place: weather files and tables as they come, broken ones, averaged ones.
+// A year of a place: weather files and tables as they come, broken ones, averaged ones; and the year of a plant in it,
+// worked by hand on the small hall (172 kW at most, 76 % of it on average, in-row units on water of 20 C).
 #include "solvers/cooling/climate_file.h"
+#include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/year.h"
+#include "solvers/cooling/year_domain.h"
+#include "solvers/engine/solution.h"
+#include "solvers/power/power_domain.h"
+#include "solvers/space/space_domain.h"
+#include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -10,6 +18,7 @@
 #include <functional>
 
 using namespace rackwright;
+using fixture::Hall;
 
 namespace {
 
@@ -53,6 +62,52 @@ std::string changedLine(const std::string& text, int line, const std::string& be
 }
 
 std::string table(const std::string& rows) { return "dry_bulb_c,wet_bulb_c,hours\n" + rows; }
+
+/// 5,000 hours in which 6 K above the dry-bulb are below 20 C, 2,000 in which 4 K are, 7,000 in which 6 K above the
+/// wet-bulb are.
+constexpr const char* kFourBins = "1;Here;9:5000:7|14:2000:12|19:1000:15|25:760:20";
+
+DomainsPtr yearDomains() {
+    static const DomainsPtr domains = joined({spaceDomain(), powerDomain(), coolingDomain()});
+    return domains;
+}
+
+Value figureOf(const Hall& hall, std::string_view name) {
+    const auto solution = solve(hall.snapshot(), yearDomains());
+    const FigureResult* result = solution->find(name);
+    return result ? result->value : Value::unknown();
+}
+
+bool isNear(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(b), 1.0); }
+
+struct WaterHall {
+    Hall hall = fixture::hall();
+    Id<CoolingLoop> water, condenser;
+
+    WaterHall() {
+        water = addLoop("Chilled water", 20);
+        condenser = addLoop("Condenser water", 30);
+        const std::vector<Id<CoolingUnit>> units = hall.coolers;
+        for (const Id<CoolingUnit> each : units)
+            hall.change(&Design::coolingUnits, each, [this](CoolingUnit& unit) { unit.primary = water; });
+    }
+    Id<CoolingLoop> addLoop(std::string name, double celsius) {
+        CoolingLoop loop;
+        loop.id = hall.ids.take<CoolingLoop>();
+        loop.name = std::move(name);
+        loop.fluid = "water";
+        loop.supply = Temperature::celsius(celsius);
+        hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+        return loop.id;
+    }
+    void add(CoolingUnitKind kind, Id<CoolingLoop> supplies, Id<CoolingLoop> gives = {}) {
+        const Id<CoolingUnit> id = hall.addCooler(kind, {}, std::string(enumName(kind)), Unplaced{});
+        hall.change(&Design::coolingUnits, id, [&](CoolingUnit& unit) {
+            unit.secondary = supplies;
+            unit.primary = gives;
+        });
+    }
+};
 
 } // namespace
 
@@ -162,6 +217,139 @@ private Q_SLOTS:
         QVERIFY(city);
         QCOMPARE(city->hours(), kHoursOfAYear);
         QCOMPARE(errorOf(climateOfText("gotham")), std::string("weather.unknown-city"));
+    }
+    // FAC-COOL-076: Chicago, 24 C, 6 K, 0.03 for fans and pumps, COP 4.5, 0.05 for the rest.
+    void chillerHoursOfACity() {
+        const auto chicago = climateOfText("chicago");
+        QVERIFY(chicago);
+        PlantPath plant;
+        plant.hasDryCooler = plant.hasChiller = true;
+        const YearHours hours = hoursOfPath(plant, 24, chicago->bins, {{6, 6, 6}, {6, 6, 6}});
+        QVERIFY(std::abs(1.05 + 0.03 + hours.chiller[1] / 8760 / 4.5 - 1.15349061) < 1e-7);
+        QCOMPARE(hours.dry[1] + hours.chiller[1], 8760.0);
+    }
+    void dryCoolersWithChillersByHand() {
+        WaterHall made;
+        made.add(CoolingUnitKind::DryCooler, made.water);
+        made.add(CoolingUnitKind::Chiller, made.water);
+        made.hall.setSetting("cooling.climate", kFourBins);
+        const Value pue = figureOf(made.hall, "cooling.year.pue");
+        // 1 / chain + lights + room fans + pumps + outside fans + chiller hours / COP
+        QVERIFY(isNear(pue.typical(), 1 / (0.995 * 0.95 * 0.985) + 0.01 + 0.04 + 0.015 + 0.02 + 3760.0 / 8760 / 4));
+        QVERIFY(isNear(pue.low(), 1 / (0.995 * 0.99 * 0.985) + 0.005 + 0.02 + 0.01 + 0.01 + 1760.0 / 8760 / 5));
+        QVERIFY(isNear(pue.high(), 1 / (0.995 * 0.90 * 0.985) + 0.02 + 0.06 + 0.025 + 0.03 + 3760.0 / 8760 / 3));
+        QVERIFY(figureOf(made.hall, "cooling.year.wue").isKnown());
+        QCOMPARE(figureOf(made.hall, "cooling.year.wue").high(), 0.0);
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.hours.free").typical(), 5000.0 * 3600));
+        QCOMPARE(figureOf(made.hall, "cooling.year.hours.above").high(), 0.0);
+        const double energy = 0.76 * 172'000 * 31'557'600 * pue.typical();
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.energy").typical() / energy, 1));
+        // Of no country nobody knows the grid; the mean of the United States is 0.35 kg/kWh.
+        QVERIFY(figureOf(made.hall, "cooling.year.carbon").isUnknown());
+        Hall american = made.hall;
+        american.setSite(site::country, "US");
+        QVERIFY(isNear(figureOf(american, "cooling.year.carbon").typical() / (energy / 3.6e6 * 0.35), 1));
+        made.hall.setSetting("cooling.year.grid-carbon", "0.1");
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.carbon").typical() / (energy / 3.6e6 * 0.1), 1));
+    }
+    void towersWithChillersByHand() {
+        WaterHall made;
+        made.add(CoolingUnitKind::CoolingTower, made.water);
+        made.add(CoolingUnitKind::CoolingTower, made.condenser);
+        made.add(CoolingUnitKind::Chiller, made.water, made.condenser);
+        made.hall.setSetting("cooling.climate", kFourBins);
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.pue").typical(),
+                       1 / (0.995 * 0.95 * 0.985) + 0.01 + 0.04 + 0.015 + 0.02 + 1760.0 / 8760 / 6));
+        // 7,000 hours of the heat, 1,760 of the heat and what compressors add; cycles 5: 1.25 times what evaporates.
+        const double wue = (7000.0 / 8760 + 1760.0 / 8760 * (1 + 1.0 / 6)) * 3600 / 2450 * 1.25;
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.wue").typical(), wue));
+        const double litres = 0.76 * 172 * 8766 * wue;
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.water").typical() / (litres / 1000), 1));
+    }
+    void dryCoolersAloneLeaveHoursAbove() {
+        WaterHall made;
+        made.add(CoolingUnitKind::DryCooler, made.water);
+        made.hall.setSetting("cooling.climate", kFourBins);
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.hours.above").typical(), 3760.0 * 3600));
+        // Sprayed they reach 6 K above the wet-bulb: 2,000 hours more.
+        made.hall.setSetting("cooling.year.sprayed-dry-coolers", "1");
+        QVERIFY(isNear(figureOf(made.hall, "cooling.year.hours.above").typical(), 1760.0 * 3600));
+        QVERIFY(figureOf(made.hall, "cooling.year.wue").typical() > 0);
+    }
+    void plantThatIsChosen() {
+        Hall hall = fixture::hall(); // in-row units on no loop
+        hall.setSetting("cooling.climate", kFourBins);
+        QVERIFY(figureOf(hall, "cooling.year.pue").isUnknown());
+        Hall chiller = hall;
+        chiller.setSetting("power.plant", "midsize-chiller");
+        QVERIFY(isNear(figureOf(chiller, "cooling.year.pue").typical(),
+                       1 / (0.995 * 0.95 * 0.985) + 0.01 + 0.04 + 0.015 + 1.0 / 4));
+        hall.setSetting("power.plant", "air-economiser");
+        QVERIFY(figureOf(hall, "cooling.year.pue").isUnknown()); // nobody says how warm the supply air may be
+        hall.setSite(site::supplyAir, "295.15");
+        // Below 22 C outside air, no pumps; 25.5 C are sprayed at a wet-bulb of 20 C, which leaves 26 C: chillers.
+        QVERIFY(isNear(figureOf(hall, "cooling.year.pue").typical(),
+                       1 / (0.995 * 0.95 * 0.985) + 0.01 + 0.04 + 760.0 / 8760 / 4));
+    }
+    void whatIsMissingIsNamed() {
+        WaterHall made;
+        const auto missing = [](const Hall& hall) {
+            const Context context(hall.snapshot());
+            const auto& gap = context.lookUp<YearBasis>().missing();
+            return gap ? gap->message.id : std::string();
+        };
+        QCOMPARE(missing(made.hall), std::string("year.missing.climate"));
+        Hall strange = made.hall;
+        strange.setSite(site::climate, "Gotham");
+        QCOMPARE(missing(strange), std::string("weather.unknown-city"));
+        made.hall.setSite(site::climate, "Chicago");
+        QCOMPARE(missing(made.hall), std::string("year.missing.outlet"));
+        made.add(CoolingUnitKind::DryCooler, made.water);
+        QCOMPARE(missing(made.hall), std::string());
+        made.hall.change(&Design::coolingLoops, made.water, [](CoolingLoop& loop) { loop.supply = {}; });
+        QCOMPARE(missing(made.hall), std::string("year.missing.water"));
+        Hall bare = made.hall;
+        bare.design.coolingServices = {};
+        QCOMPARE(missing(bare), std::string("year.missing.plant"));
+    }
+    void scheduleAddsUpToTheYear() {
+        WaterHall made;
+        made.add(CoolingUnitKind::CoolingTower, made.water);
+        made.add(CoolingUnitKind::Chiller, made.water);
+        made.hall.setSetting("cooling.climate", kFourBins);
+        const Context context(made.hall.snapshot());
+        const auto& basis = context.lookUp<YearBasis>();
+        const Schedule schedule = yearSchedule(context, basis);
+        QCOMPARE(schedule.rows.size(), std::size_t(4));
+        double hours = 0, weighted = 0;
+        for (const ScheduleRow& row : schedule.rows) {
+            const auto each = static_cast<double>(std::get<std::int64_t>(row.cells[2]));
+            hours += each;
+            weighted += each * std::get<Value>(row.cells[3]).typical();
+        }
+        QCOMPARE(hours, 8760.0);
+        QVERIFY(isNear(weighted / hours, pueOfYear<Value>(context, basis).typical()));
+        const Context none(fixture::hall().snapshot());
+        const Schedule empty = yearSchedule(none, none.lookUp<YearBasis>());
+        QVERIFY(empty.rows.empty());
+        QCOMPARE(empty.notes.front().id, std::string("year.missing.climate"));
+    }
+    void derivationsGiveTheFigures() {
+        WaterHall made;
+        made.add(CoolingUnitKind::CoolingTower, made.water);
+        made.add(CoolingUnitKind::Chiller, made.water);
+        made.hall.setSetting("cooling.climate", kFourBins);
+        const Context context(made.hall.snapshot());
+        int seen = 0;
+        for (const FigureDefinition* figure : yearDomains()->figures()) {
+            if (!figure->name.starts_with("cooling.year."))
+                continue;
+            ++seen;
+            const Traced traced = figure->traced(context, {});
+            QCOMPARE(traced.value(), figure->plain(context, {}));
+            QVERIFY2(firstUnreproducible(*traced.node()) == nullptr, figure->name.c_str());
+        }
+        QCOMPARE(seen, 7);
     }
 };
 
