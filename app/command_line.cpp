@@ -20,6 +20,7 @@
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/train.h"
+#include "app/verbs/year.h"
 #include "model/base/check.h"
 #include "model/base/nearest.h"
 
@@ -33,8 +34,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,    kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
-    kExportVerb, kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,    kTrainVerb, kFabricVerb,
+    kNewVerb,  kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
+    kYearVerb, kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,  kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

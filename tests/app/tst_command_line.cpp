@@ -62,6 +62,28 @@ private Q_SLOTS:
         expectRefused(m_line.run({"limits", hall, "--room", "Data hal"}), "Data hall");
         expectRefused(m_line.run({"limits", hall, "--of", "nv-dgx"}), "nv-dgx-b200");
     }
+    // The customer's water is there, what takes its heat outside is not; the climate is kept in the design asked for.
+    void yearOfAClimate() {
+        const std::string hall = samplePath("hall-1024-h200.rkw.json");
+        const CommandRun without = m_line.run({"year", hall});
+        QCOMPARE(without.code, kExitDone);
+        QVERIFY2(has(without.out, "The climate of the site is not known"), without.out.c_str());
+        const std::string bins = m_line.write("bins.csv", "dry_bulb_c,wet_bulb_c,hours\n5,4,5000\n20,15,3760\n");
+        const std::string kept = m_line.path("kept.rkw.json");
+        const CommandRun answer = m_line.run({"year", hall, "--weather", bins, "--output", kept, "--json"});
+        QCOMPARE(answer.code, kExitDone);
+        QCOMPARE(answer.json().value(QStringLiteral("climate")).toString(), QStringLiteral("bins.csv"));
+        QVERIFY(answer.json()
+                    .value(QStringLiteral("missing"))
+                    .toString()
+                    .startsWith(QStringLiteral("Nothing is drawn that takes the heat of Facility water outside")));
+        QVERIFY(has(m_line.read("kept.rkw.json"), "1;bins.csv;5:5000:4|20:3760:15"));
+        const CommandRun again = m_line.run({"year", kept, "--json"});
+        QCOMPARE(again.json().value(QStringLiteral("climate")).toString(), QStringLiteral("bins.csv"));
+        const std::string monthly = m_line.write("months.csv", "dry_bulb_c,wet_bulb_c\n5,4\n20,15\n");
+        expectRefused(m_line.run({"year", hall, "--weather", monthly}), "months.csv");
+        expectRefused(m_line.run({"year", hall, "--weather", m_line.path("none.epw")}), "none.epw");
+    }
     void everyVerbHasHelp() {
         for (const Verb& verb : verbs()) {
             const CommandRun answer = m_line.run({std::string(verb.name), "--help"});
