@@ -9,8 +9,9 @@
 #include "ui/dialogs/help_dialogs.h"
 #include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
-#include "ui/dialogs/room_limits_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
+#include "ui/dialogs/room_limits_dialog.h"
+#include "ui/forms/weather_file.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/parts/key_placing.h"
@@ -124,6 +125,17 @@ void MainWindow::connectActions() {
             else if (const Rack* rack = findRow<Rack>(m_document.design(), subject))
                 room = rack->room;
         RoomLimitsDialog::bringUp(m_document, m_services, room, this);
+    });
+    m_actions.connectTo("design.attach-weather", this, [this] {
+        const QString path = m_services.dialogs().openFile(this, text("weather.choose"), text("weather.files"));
+        if (path.isEmpty())
+            return;
+        const Result<AttachedWeather> weather = attachWeather(path, m_services.texts());
+        if (!weather)
+            return refuse(weather.error());
+        if (const Done done = m_document.commit(weather->edit); !done)
+            return refuse(done.error());
+        say(toText(m_services.texts().sentence(weather->said)));
     });
     m_actions.connectTo("tools.preferences", this, [this] {
         auto* dialog = new PreferencesDialog(m_services, this);

@@ -16,6 +16,7 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableWidget>
 #include <QToolButton>
 #include <QTreeWidget>
@@ -578,6 +579,33 @@ private Q_SLOTS:
             if (list.model()->index(row, 0).data(PartListModel::IdRole).toString() == id)
                 isMarked = !list.model()->index(row, 0).data(PartListModel::OwnRole).toString().isEmpty();
         QVERIFY(isMarked);
+    }
+    void aWeatherFileBecomesTheClimate() {
+        Studio studio;
+        openPage(studio, "design.settings");
+        const auto climate = [&studio] {
+            for (const Setting& setting : studio.document().project()->settings)
+                if (setting.key == "cooling.climate")
+                    return setting.value;
+            return std::string();
+        };
+        QAction* attach = studio.window().actions().action("design.attach-weather");
+        studio.dialogs().fileToOpen =
+            write(studio, "months.csv", "dry_bulb_c,wet_bulb_c\n5,4\n20,15\n"); // two means, no year
+        attach->trigger();
+        QCOMPARE(climate(), std::string());
+        QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("months.csv")));
+
+        studio.dialogs().fileToOpen = write(studio, "Accra.csv", "dry_bulb_c,wet_bulb_c,hours\n5,4,5000\n20,15,3760\n");
+        attach->trigger();
+        QCOMPARE(climate(), std::string("1;Accra.csv;5:5000:4|20:3760:15"));
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("settings.table"));
+        QTreeWidgetItem* row = rowWith(table, QStringLiteral("cooling.climate"));
+        QVERIFY(row);
+        QCOMPARE(row->text(1), QStringLiteral("Accra.csv"));
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(climate(), std::string());
+        studio.settle();
     }
     void anImportWithAFaultShowsItAndBringsNothing() {
         Studio studio;

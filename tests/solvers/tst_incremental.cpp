@@ -144,9 +144,10 @@ private:
     }
     std::string setting() {
         static const std::vector<std::pair<std::string, std::string>> kSettings = {
-            {"power.peak-ratio", "0.9"},      {"power.coincidence", "0.8"},       {"cost.tariff", "0.2"},
-            {"weight.cables-per-rack", "77"}, {"cooling.air-rise", "11"},         {"power.no-degradation", "1"},
-            {"cabling.slack-least", "1.5"},   {"cabling.fibre-diameter", "0.004"}};
+            {"power.peak-ratio", "0.9"},      {"power.coincidence", "0.8"},        {"cost.tariff", "0.2"},
+            {"weight.cables-per-rack", "77"}, {"cooling.air-rise", "11"},          {"power.no-degradation", "1"},
+            {"cabling.slack-least", "1.5"},   {"cabling.fibre-diameter", "0.004"}, {"cooling.climate", "chicago"},
+            {"power.plant", "dry-cooler"}};
         Project next = *m_project;
         const auto& [key, value] = kSettings[static_cast<std::size_t>(upTo(std::ssize(kSettings)))];
         if (upTo(4) == 0)

@@ -8,6 +8,8 @@
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "solvers/cables/label_pattern.h"
+#include "solvers/cooling/climate_file.h"
+#include "solvers/cooling/year_settings.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/power/settings.h"
@@ -383,6 +385,9 @@ Result<Edit> ValueDialog::settingEdit() const {
         if (isEnd || m_key == kPrintLabelKey)
             if (const auto read = isEnd ? endLabelPattern(words) : printLabelPattern(words); !read)
                 return read.error();
+        if (m_key == setting_of::kClimate && words != setting_of::kClimateOfSite)
+            if (const Result<Climate> climate = climateOfText(words); !climate)
+                return climate.error();
         return edits::putSetting(m_key, words, from);
     }
     const Result<double> typical = number(m_value);

@@ -5,6 +5,8 @@
 #include "model/edits/record_edits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
+#include "solvers/cooling/climate_file.h"
+#include "solvers/cooling/year_settings.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/requirements/requirement_text.h"
 #include "solvers/requirements/requirements.h"
@@ -31,6 +33,14 @@ namespace {
 
 DecimalMark markOf(const Texts& texts) {
     return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+}
+
+// A weather file is shown by the name of its place, not by its hours.
+std::string shownWord(const SettingDefinition& setting, const std::string& kept) {
+    if (setting.key != setting_of::kClimate)
+        return kept;
+    const Result<Climate> climate = climateOfText(kept);
+    return climate ? climate->name : kept;
 }
 
 template <class E>
@@ -590,7 +600,7 @@ void SettingsPage::fill() {
                                  setting.highSi.value_or(setting.defaultSi), setting.unit, setting.grade);
             QString value = standard;
             if (isChanged && isWord) {
-                value = toText(row->value);
+                value = toText(shownWord(setting, row->value));
             } else if (isChanged) {
                 if (const std::optional<Value> given = settingNumber(row->value))
                     value = printed(given->low(), given->typical(), given->high(), setting.unit, given->grade());
