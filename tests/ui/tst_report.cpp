@@ -3,6 +3,7 @@
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
 #include "tests/support/suite.h"
+#include "ui/charts/year_chart.h"
 #include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
@@ -291,6 +292,32 @@ private Q_SLOTS:
              {"Acceptance of the compute networks", "Ring A", "321", "./build/all_reduce_perf", "Date", "Signature"})
             QVERIFY2(all.contains(QString::fromUtf8(text)), text);
         QCOMPARE(all.count(QStringLiteral("__________")), 3);
+    }
+    // Where climate and plant are known, and nowhere else.
+    void theYearOfThePlantIsDrawn() {
+        const QString title = QStringLiteral("Hours of a year of Here by outdoor temperature");
+        QVERIFY(!allTexts(proposalPages()).contains(title));
+        auto project = std::make_shared<Project>(hall.project);
+        const auto set = [&project](std::uint64_t id, const char* key, const char* value) {
+            project->settings = project->settings.with(Setting{Id<Setting>{id}, key, value, "test"});
+        };
+        set(900'001, "cooling.climate", "1;Here;9:5000:7|14:2000:12|19:1000:15|25:760:20");
+        set(900'002, "power.plant", "midsize-chiller");
+        ReportInput input = fixture::testInput(hall);
+        input.context = std::make_shared<const Context>(snapshotOf(project));
+        const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
+        QVERIFY(all.contains(title));
+        QVERIFY(all.contains(QStringLiteral("Year of the cooling plant")));
+
+        const auto& basis = input.context->lookUp<YearBasis>();
+        const Chart chart = yearChart(basis, texts);
+        QCOMPARE(chart.bars.size(), std::size_t(4)); // from 5, 10, 15 and 25 C
+        QCOMPARE(chart.bars[0].value, 5000.0);
+        QCOMPARE(chart.bars[3].value, 760.0);
+        for (const Bar& bar : chart.bars) {
+            QVERIFY(!bar.isBad);
+            QVERIFY2(bar.printed.contains(QStringLiteral("on chillers")), qPrintable(bar.printed));
+        }
     }
     void lowerBoundsNeverTurnGreen() {
         const auto judged = [](const Value& value, Comparison comparison) {

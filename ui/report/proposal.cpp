@@ -221,7 +221,7 @@ const std::vector<Section>& sections() {
         std::vector<Section> found;
         for (const std::vector<Section>& some :
              {frontSections(), limitSections(), networkSections(), workloadSections(), coolingSections(),
-              backSections()})
+              yearSections(), backSections()})
             found.insert(found.end(), some.begin(), some.end());
         std::ranges::sort(found, {}, &Section::place);
         return found;

@@ -56,6 +56,7 @@ std::vector<Section> limitSections();
 std::vector<Section> networkSections();
 std::vector<Section> workloadSections();
 std::vector<Section> coolingSections();
+std::vector<Section> yearSections();
 std::vector<Section> backSections();
 /// All of them in reading order.
 const std::vector<Section>& sections();
