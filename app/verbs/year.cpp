@@ -12,6 +12,7 @@
 #include "ui/report/schedule_files.h"
 
 #include <array>
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 
@@ -47,6 +48,11 @@ Result<Document> withWeather(const Document& document, const std::string& file, 
 std::string yearText(const Solution& solution, const YearBasis& basis, const Texts& texts) {
     const Context& context = solution.context();
     std::string out;
+    for (const YearPath& path : basis.paths())
+        out += texts.sentence(Message("year.plant")
+                                  .with("name", path.name)
+                                  .with("share", UnitNumber{std::round(path.plant.share * 1000) / 10, "%"})) +
+               '\n';
     TextTable figures({Align::Left, Align::Right});
     for (const FigureHandle& of : kYearFigures)
         if (const FigureResult* result = solution.find(std::string_view(of)))
