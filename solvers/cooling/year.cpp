@@ -120,6 +120,9 @@ void YearBasis::readPlant(const Context& context) {
         if (drawn.paths().empty())
             return miss("cooling plant (draw its units and loops, or choose power.plant)",
                         Message("year.missing.plant"));
+        if (drawn.leavesHeat())
+            return miss("heat of racks that no cooling unit serves (serve them, or choose power.plant)",
+                        Message("year.missing.unserved"));
         if (!drawn.areSharesKnown())
             return miss("share of the heat that each plant takes (power of all devices and their heat to liquid)",
                         Message("year.missing.shares"));

@@ -192,6 +192,11 @@ DrawnPlant::DrawnPlant(const Context& context) {
         m_areSharesKnown = m_areSharesKnown && watts.isKnown;
         for (const Rack* rack : like.racks) {
             const auto& services = context.contents(rack->id).services;
+            const auto isServed = [&services](HeatKind heat) {
+                return std::ranges::find(services, heat, &CoolingService::heat) != services.end();
+            };
+            const bool lacksAir = watts.air > 0 && !isServed(HeatKind::Air);
+            m_leavesHeat = m_leavesHeat || lacksAir || (watts.liquid > 0 && !isServed(HeatKind::Liquid));
             for (const CoolingService* service : services) {
                 const auto sharers = std::ranges::count(services, service->heat, &CoolingService::heat);
                 add(*service, sharers, service->heat == HeatKind::Air ? watts.air : watts.liquid);

@@ -54,20 +54,22 @@ public:
                                                                "cooling_loops"};
     explicit DrawnPlant(const Context& context);
 
-    /// Units serve racks, and all that they take is led outside.
-    bool isWhole() const { return !m_paths.empty() && m_open.empty(); }
+    /// Units serve all racks with heat, and all that they take is led outside.
+    bool isWhole() const { return !m_paths.empty() && m_open.empty() && !m_leavesHeat; }
     const std::vector<PlantPath>& paths() const { return m_paths; }
     /// Whether the power of all devices is known, so that the paths' shares are.
     bool areSharesKnown() const { return m_paths.size() < 2 || m_areSharesKnown; }
     /// The first loop or unit from which nothing leads further; empty where there is none.
     const std::string& open() const { return m_open; }
+    /// Whether a rack gives heat to air or liquid that no unit takes.
+    bool leavesHeat() const { return m_leavesHeat; }
     /// Whether any unit that serves racks gives its heat to a loop.
     bool isOnWater() const { return m_isOnWater; }
 
 private:
     std::vector<PlantPath> m_paths;
     std::string m_open;
-    bool m_isOnWater = false;
+    bool m_isOnWater = false, m_leavesHeat = false;
     bool m_areSharesKnown = true;
 };
 

@@ -306,6 +306,11 @@ private Q_SLOTS:
         QCOMPARE(missing(made.hall), std::string("year.missing.outlet"));
         made.add(CoolingUnitKind::DryCooler, made.water);
         QCOMPARE(missing(made.hall), std::string());
+        Hall half = made.hall; // one rack whose heat no unit takes
+        for (const CoolingService& service : made.hall.design.coolingServices)
+            if (service.rack == half.racks[0])
+                half.design.coolingServices = half.design.coolingServices.without(service.id);
+        QCOMPARE(missing(half), std::string("year.missing.unserved"));
         made.hall.change(&Design::coolingLoops, made.water, [](CoolingLoop& loop) { loop.supply = {}; });
         QCOMPARE(missing(made.hall), std::string("year.missing.water"));
         Hall bare = made.hall;
