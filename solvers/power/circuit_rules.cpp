@@ -320,6 +320,46 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
                                   std::to_string(static_cast<std::int64_t>(std::llround(limit)))));
 }
 
+// In A, as its name states it: "IEC 60309 32 A", "NEMA L6-30P".
+std::optional<double> ratedByName(std::string_view connector) {
+    for (std::size_t at = 0; at < connector.size(); ++at) {
+        std::size_t end = at;
+        double number = 0;
+        for (; end < connector.size() && connector[end] >= '0' && connector[end] <= '9' && end < at + 4; ++end)
+            number = number * 10 + (connector[end] - '0');
+        if (end == at)
+            continue;
+        const bool isNema = at > 0 && connector[at - 1] == '-' && connector.find("60309") == std::string_view::npos;
+        const std::size_t unit = end < connector.size() && connector[end] == ' ' ? end + 1 : end;
+        const bool isAmpere =
+            unit < connector.size() && connector[unit] == 'A' &&
+            (unit + 1 == connector.size() || connector[unit + 1] == ' ' || connector[unit + 1] == ',');
+        if (isNema || isAmpere)
+            return number;
+        at = end;
+    }
+    return std::nullopt;
+}
+
+// The connector of a circuit, where one is stated, against its breaker and phases.
+void judgeConnector(const PowerLink& link, const PowerElement& fed, std::vector<Verdict>& verdicts) {
+    if (link.connector.empty())
+        return;
+    const Subject subject(fed.id);
+    const auto rated = ratedByName(link.connector);
+    const auto breaker = smaller(link.breaker, fed.breaker);
+    const auto message = [&](const char* id) {
+        return Message(id).with("subject", fed.name).with("connector", link.connector);
+    };
+    if (fed.phases == 3 && link.connector.find("1P+N") != std::string::npos)
+        verdicts.push_back(misfit(subject, message("rule.POWER-08.connector-phases"), "connector-phases"));
+    else if (!rated)
+        verdicts.push_back(notChecked(subject, "power-connector", message("rule.POWER-08.connector-unknown")));
+    else if (breaker && *rated < *breaker)
+        verdicts.push_back(
+            misfit(subject, message("rule.POWER-08.connector").with("breaker", inUnit(*breaker, "A")), "connector"));
+}
+
 std::vector<Verdict> judgeLinkFits(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerLink& link : context.design().powerLinks) {
@@ -327,6 +367,8 @@ std::vector<Verdict> judgeLinkFits(const Context& context) {
         const PowerElement* fed = presentElement(context, link.to);
         if (from && fed && link.scope.isPresent())
             judgeLinkFit(context, *from, *fed, verdicts);
+        if (from && fed && link.scope.isPresent())
+            judgeConnector(link, *fed, verdicts);
     }
     return verdicts;
 }
@@ -393,6 +435,40 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
                 partKey(context, device.part, "power-maximum"), "cord:" + std::to_string(device.part.value)}));
 }
 
+bool isIec(SupplyInlet inlet) { return inlet == SupplyInlet::C14 || takesC19(inlet); }
+
+// A plug other than C14 and C20 in a PDU, whose outlets are C13 and C19 but for those of other kinds that it states.
+void judgePlug(const Context& context, const Rack& rack, const Device& device, const PowerInput& input,
+               const std::vector<const PowerElement*>& feeds, std::vector<Verdict>& verdicts) {
+    const auto isPdu = [](const PowerElement* feed) { return feed->kind == PowerElementKind::RackPdu; };
+    const auto pdu = std::ranges::find_if(feeds, isPdu);
+    // What takes from the busbar of shelves beside the PDUs is not plugged.
+    if (pdu == feeds.end() || isIec(inletNamed(input.inlet)) ||
+        !std::ranges::all_of(context.contents(rack.id).elements, isPdu))
+        return;
+    const Subject subject(device.id);
+    if (input.inlet.empty()) {
+        verdicts.push_back(notChecked(subject, partKey(context, device.part, "supply-inlet"),
+                                      Message("rule.POWER-08.no-inlet").with("subject", device.name)));
+        return;
+    }
+    const auto outlets = [&](std::string_view key) { return plainPartNumber(context, (*pdu)->part, key); };
+    const Value others = outlets("outlets-other");
+    const bool isKnown = outlets(attribute::outletsC13.key).isKnown() && outlets(attribute::outletsC19.key).isKnown();
+    if (!isKnown || (others.isKnown() && others.typical() > 0)) {
+        verdicts.push_back(notChecked(
+            subject, partKey(context, (*pdu)->part, "outlets-other"),
+            Message("rule.POWER-08.plug-unknown").with("subject", device.name).with("element", (*pdu)->name)));
+        return;
+    }
+    verdicts.push_back(misfit(subject,
+                              Message(input.phases == 3 ? "rule.POWER-08.supply-phases" : "rule.POWER-08.plug")
+                                  .with("subject", device.name)
+                                  .with("inlet", input.inlet)
+                                  .with("element", (*pdu)->name),
+                              "plug:" + std::to_string(device.part.value)));
+}
+
 struct Cords {
     std::int64_t c14 = 0, c20 = 0;
 };
@@ -426,23 +502,6 @@ void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& 
         verdicts.push_back(passed(subject));
 }
 
-// A supply of a busbar or of a plug that no outlet of a PDU takes.
-void judgeInlet(const Context& context, const FedDevice& fed, std::vector<Verdict>& verdicts) {
-    const Part& part = *context.part(fed.device->part);
-    for (std::size_t i = 0; i < fed.feeds.size(); ++i) {
-        const PowerInput* input = inputOfSupply(part, static_cast<std::int64_t>(i));
-        if (!input || inletNamed(input->inlet) != SupplyInlet::Other || fed.feeds[i]->kind != PowerElementKind::RackPdu)
-            continue;
-        verdicts.push_back(misfit(Subject(fed.device->id),
-                                  Message("rule.POWER-08.inlet")
-                                      .with("subject", fed.device->name)
-                                      .with("inlet", input->inlet)
-                                      .with("element", fed.feeds[i]->name),
-                                  "inlet:" + std::to_string(fed.device->part.value)));
-        return;
-    }
-}
-
 void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size(); // those of other racks
     std::map<Id<PowerElement>, std::pair<const PowerElement*, Cords>> cords;
@@ -453,7 +512,8 @@ void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>
         const PowerInput& first = part->powerInputs.front();
         judgeSupplyVoltage(context, *fed.device, first, {fed.feeds.begin(), fed.feeds.end()}, verdicts);
         judgeCordCurrent(context, *fed.device, first, fed.feeds, verdicts);
-        judgeInlet(context, fed, verdicts);
+        for (const PowerInput& input : part->powerInputs)
+            judgePlug(context, rack, *fed.device, input, fed.feeds, verdicts);
         for (std::size_t i = 0; i < fed.feeds.size(); ++i) {
             const PowerInput* input = inputOfSupply(*part, static_cast<std::int64_t>(i));
             const SupplyInlet inlet = input ? inletNamed(input->inlet) : SupplyInlet::Unknown;

@@ -222,9 +222,32 @@ Bend imbalanceIs(std::string share) {
     return [=](Hall& hall) { hall.setSetting("power.phase-imbalance", share); };
 }
 
-// A panel of 400 V above the first PDU, which is for another voltage.
-Bend onPanel(double volts, std::int64_t panelPhases = 3) {
+// Six C20 inlets a node of 3 kW each, two C14 a switch, and outlets for them on each PDU.
+void plugsKnown(Hall& hall) {
+    for (const auto& [row, inlet] : {std::pair(hall.nodePart, "C20"), std::pair(hall.switchPart, "C14")})
+        hall.changePart(row, [inlet = inlet](Part& part) {
+            part.powerInputs.front().inlet = inlet;
+            part.powerInputs.front().rating = Fact<Power>::known(Power(3'000), Grade::Vendor);
+        });
+    hall.changePart(hall.pduPart, [](Part& part) {
+        part.attributes.push_back(number("outlets-c13", 1));
+        part.attributes.push_back(number("outlets-c19", 6));
+    });
+}
+Bend nodeInlet(std::string inlet, std::int64_t phases = 1) {
     return [=](Hall& hall) {
+        plugsKnown(hall);
+        hall.changePart(hall.nodePart, [&](Part& node) {
+            node.powerInputs.front().inlet = inlet;
+            node.powerInputs.front().phases = phases;
+        });
+    };
+}
+
+// A panel of 400 V above the first PDU, which is for another voltage.
+Bend onPanel(double volts, std::int64_t panelPhases = 3, std::string connector = {}) {
+    return [=](Hall& hall) {
+        plugsKnown(hall);
         const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::A, 1e6);
         hall.change(&Design::powerElements, panel, [&](PowerElement& each) {
             each.voltage = Voltage(400);
@@ -232,6 +255,11 @@ Bend onPanel(double volts, std::int64_t panelPhases = 3) {
         });
         changePdu(hall, "A1-A", [&](PowerElement& pdu) { pdu.voltage = Voltage(volts); });
         link(hall, panel, pdusOf(hall).front().id);
+        hall.change(&Design::powerLinks, hall.design.powerLinks.begin()->id, [&](PowerLink& circuit) {
+            circuit.connector = connector;
+            if (!connector.empty())
+                circuit.breaker = Current(32);
+        });
     };
 }
 // Supplies for 200 to 240 V: six C20 inlets a node, two C14 a switch; half of each on a PDU of this voltage and
@@ -435,6 +463,17 @@ std::vector<Case> cases() {
         {"POWER-08 cords at the voltage of the panel", "POWER-08", pluggedUnder(208.34), held},
         {"POWER-08 more than a C19 carries at the voltage of the panel", "POWER-08", pluggedUnder(208.3), failed,
          S::Error, "rule.POWER-08.cord-c19"},
+        {"POWER-08 connector of the breaker's current", "POWER-08", onPanel(400, 3, "IEC 60309 32 A 3P+N+E"), held},
+        {"POWER-08 connector for less than the breaker", "POWER-08", onPanel(400, 3, "IEC 60309 16 A 3P+N+E"), failed,
+         S::Error, "rule.POWER-08.connector"},
+        {"POWER-08 connector of one phase", "POWER-08", onPanel(400, 3, "IEC 60309 32 A 1P+N+E"), failed, S::Error,
+         "rule.POWER-08.connector-phases"},
+        {"POWER-08 connector without a current", "POWER-08", onPanel(400, 3, "hook"), open},
+        {"POWER-08 plugs known", "POWER-08", nodeInlet("C20"), held},
+        {"POWER-08 plug of another kind", "POWER-08", nodeInlet("NEMA L6-30P"), failed, S::Error, "rule.POWER-08.plug"},
+        {"POWER-08 plug of three phases", "POWER-08", nodeInlet("IEC 60309 32 A", 3), failed, S::Error,
+         "rule.POWER-08.supply-phases"},
+        {"POWER-08 plug unknown", "POWER-08", nodeInlet(""), open},
         {"POWER-08 208 V on 400 V", "POWER-08", onPanel(208), failed, S::Error, "rule.POWER-08.voltage"},
         {"POWER-08 three phases on one", "POWER-08", onPanel(400, 1), failed, S::Error, "rule.POWER-08.phases"},
         // 415 V from line to line: 239.6 V at the outlets; 14.3 A a cord with one side lost.
@@ -448,7 +487,7 @@ std::vector<Case> cases() {
         {"POWER-08 one that takes both plugs short", "POWER-08", pluggedIntoBoth(6), failed, S::Error,
          "rule.POWER-08.outlets"},
         {"POWER-08 supplies of a busbar", "POWER-08", both(plugged(415, 1, 6), nodesOnBusbar), failed, S::Error,
-         "rule.POWER-08.inlet"},
+         "rule.POWER-08.plug"},
         // 10 kW on three cords of 208 V: 16.03 A.
         {"POWER-08 more than a C19 carries", "POWER-08", plugged(208, 1, 6), failed, S::Error,
          "rule.POWER-08.cord-c19"},
