@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -303,6 +304,8 @@ private:
     }
 
     // Racks
+    std::vector<std::uint64_t> fitKey(const Rack& rack) const;
+    std::vector<LikeRacks> alikeRacks() const;
     void countPlaces();
     std::int64_t placesIn(const Rack& rack) const;
     void addPlaces();
@@ -421,8 +424,50 @@ std::int64_t Finder::placesIn(const Rack& rack) const {
     return places;
 }
 
+// What decides how much more fits into a rack: what it is and where its things stand, what feeds and what cools it.
+std::vector<std::uint64_t> Finder::fitKey(const Rack& rack) const {
+    const RackContents& contents = m_context.contents(rack.id);
+    std::vector<std::uint64_t> key = {contents.likeness.high, contents.likeness.low};
+    const auto add = [&key](const auto& amount) {
+        key.push_back(amount ? std::bit_cast<std::uint64_t>(amount->si()) : UINT64_MAX);
+    };
+    const auto addRatings = [&](const PowerElement& element) {
+        key.push_back(element.part.value);
+        add(element.rating);
+        add(element.breaker);
+        add(element.voltage);
+    };
+    for (const PowerElement* element : contents.elements) {
+        addRatings(*element);
+        for (const PowerLink* link : m_context.linksTo(element->id))
+            if (const PowerElement* tap = m_context.design().powerElements.find(link->from);
+                tap && tap->kind == PowerElementKind::TapOff)
+                addRatings(*tap);
+    }
+    for (const CoolingService* service : contents.services) {
+        const CoolingUnit* unit = m_context.design().coolingUnits.find(service->unit);
+        key.push_back(static_cast<std::uint64_t>(unit->kind));
+        key.push_back(unit->part.value);
+        add(unit->rating);
+        key.push_back(static_cast<std::uint64_t>(service->heat));
+    }
+    return key;
+}
+
+std::vector<LikeRacks> Finder::alikeRacks() const {
+    std::vector<LikeRacks> found;
+    std::map<std::vector<std::uint64_t>, std::size_t> classes;
+    for (const Rack* rack : m_racks) {
+        const auto [it, isNew] = classes.try_emplace(fitKey(*rack), found.size());
+        if (isNew)
+            found.push_back({rack, {}});
+        found[it->second].racks.push_back(rack);
+    }
+    return found;
+}
+
 void Finder::countPlaces() {
-    m_like = m_context.likeRacks(m_room);
+    m_like = alikeRacks();
     for (const LikeRacks& like : m_like) {
         const std::int64_t places = placesIn(*like.first);
         m_places.emplace(like.first->id, places);

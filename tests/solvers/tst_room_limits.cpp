@@ -292,6 +292,17 @@ private Q_SLOTS:
         hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
         QCOMPARE(moreOf(limitsOf(hall), LimitKind::Places), 31.0);
     }
+    // Four nodes of 8 U from unit 1 leave U33 to U48: two places. With the fourth at unit 29 U25 to U28 and U37 to U48
+    // are free: one.
+    void placesFollowWhereThingsStand() {
+        Hall hall = busyHall(ratedByPower);
+        for (const Device& device : Table<Device>(hall.design.devices))
+            if (device.name == "R7-n4")
+                hall.change(&Design::devices, device.id, [&](Device& moved) {
+                    moved.placement = InRack{hall.racks[6], 29, Face::Front, 0};
+                });
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::Places), 31.0);
+    }
     // 61.5 kW a rack: at 80 kW one node more, at 70 kW none, at 50 kW one too many.
     void racksAreJudgedByTheirLimit() {
         for (const auto& [limit, more] : {std::pair{"80000", 16.0}, {"70000", 0.0}, {"50000", -16.0}}) {
