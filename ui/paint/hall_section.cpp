@@ -59,8 +59,8 @@ public:
         addLevels();
         addNotes();
         const double side = m_sketch.world(6), label = m_sketch.world(kSideRoom);
-        m_sketch.setBounds(
-            QRectF(QPointF(m_walls.from - side, -m_top - m_sketch.world(6)), QPointF(m_walls.to + label, m_bottom)));
+        m_sketch.setBounds(QRectF(QPointF(m_walls.from - side, -m_top - m_sketch.world(6)),
+                                  QPointF(std::max(m_walls.to + label, m_right), m_bottom)));
         return std::move(m_sketch).take();
     }
 
@@ -373,8 +373,10 @@ private:
         m_sketch.enter(Layer::Legend);
         m_notes.insert(m_notes.begin(), m_words.text(m_isAlongX ? "hall-section.view-x" : "hall-section.view-y"));
         m_bottom += m_sketch.world(3);
+        const Lettering lettering{1.8, Weight::Regular, TextAlign::Left, Ink::Subdued};
         for (const QString& note : m_notes) {
-            m_sketch.text({m_walls.from, m_bottom}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
+            m_sketch.text({m_walls.from, m_bottom}, note, lettering);
+            m_right = std::max(m_right, m_walls.from + m_sketch.widthOf(note, lettering));
             m_bottom += m_sketch.world(kNoteLine);
         }
     }
@@ -403,6 +405,7 @@ private:
     bool m_isAlongX = true;
     double m_line = 0, m_halfDepth = 0; ///< of the plane, and of the racks that it passes through
     double m_highestRack = 0;
+    double m_right = -1e12;         ///< end of the longest note
     double m_top = 0, m_bottom = 0; ///< above and below the finished floor
 };
 

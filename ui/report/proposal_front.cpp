@@ -384,9 +384,8 @@ static void addHallSections(Draft& draft) {
                 hallSectionDrawing(draft.project(), draft.design(), *row, draft.words.texts(), planRoom(format));
             draft.drawings.push_back({sheet, title, scaleName(section.scale), paperName(format)});
             draft.add(PageBreak{format, sheet, title});
-            draft.add(
-                Heading{title + QStringLiteral(": ") + section.title + QStringLiteral(", ") + scaleName(section.scale),
-                        1, QStringLiteral("section:%1").arg(room.id.value)});
+            const QStringList heading{section.title, QString::fromStdString(room.name), scaleName(section.scale)};
+            draft.add(Heading{heading.join(QStringLiteral(", ")), 1, QStringLiteral("section:%1").arg(room.id.value)});
             draft.add(DrawingBlock{std::move(section), {}, true});
         });
     }
