@@ -322,7 +322,7 @@ void drawShare(Sketch& sketch, const QRectF& box, const LoopReading* reading) {
 struct BoxInks {
     Ink fill, edge;
 };
-BoxInks inksOf(const LoopBox& box, const LoopReading* reading, LoopMark mark) {
+BoxInks loopInks(const LoopBox& box, const LoopReading* reading, LoopMark mark) {
     const bool isOver = reading && reading->share && *reading->share > 1;
     if (box.isLoose || isOver || mark == LoopMark::Error)
         return {Ink::BadWash, Ink::Bad};
@@ -341,7 +341,7 @@ void drawLoopBox(Sketch& sketch, const LoopBox& box, const Design& design, const
     const LoopReading* reading = box.isRacks() ? nullptr : worstReading(box, readings);
     const LoopReading* marked = worstMarked(box, readings);
     const LoopMark mark = marked ? marked->mark : LoopMark::None;
-    const BoxInks inks = inksOf(box, reading, mark);
+    const BoxInks inks = loopInks(box, reading, mark);
     sketch.rectangle(box.box, inks.fill, PaperPen{inks.edge, 0.35, box.isLoose ? Dash::Dashed : Dash::Solid},
                      box.loop ? kLoopHigh / 3 : 1.2);
     // Rounded ends and the mark keep free of words.

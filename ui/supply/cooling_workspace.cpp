@@ -35,7 +35,7 @@ bool coolsAir(CoolingUnitKind kind) {
            kind == CoolingUnitKind::FanWall || kind == CoolingUnitKind::RearDoor;
 }
 
-std::vector<Subject> subjectsOf(const LoopBox& box) {
+std::vector<Subject> boxSubjects(const LoopBox& box) {
     std::vector<Subject> found;
     if (box.loop)
         found.push_back(Subject(box.loop));
@@ -79,7 +79,7 @@ void LoopView::paintOver(QPainter& painter) {
     painter.setPen(QPen(Theme::current().ink(Ink::Accent), 2));
     painter.setBrush(Qt::NoBrush);
     for (const LoopBox& box : m_diagram->boxes)
-        if (std::ranges::any_of(subjectsOf(box), [this](Subject subject) { return m_document.isSelected(subject); }))
+        if (std::ranges::any_of(boxSubjects(box), [this](Subject subject) { return m_document.isSelected(subject); }))
             painter.drawRoundedRect(toView(box.box).adjusted(-2, -2, 2, 2), 4, 4);
 }
 
@@ -95,7 +95,7 @@ void LoopView::mouseReleaseEvent(QMouseEvent* event) {
     if (wasPanning || event->button() != Qt::LeftButton || way.manhattanLength() >= QApplication::startDragDistance())
         return;
     const LoopBox* box = m_diagram->at(toWorld(event->position()));
-    std::vector<Subject> chosen = box ? subjectsOf(*box) : std::vector<Subject>();
+    std::vector<Subject> chosen = box ? boxSubjects(*box) : std::vector<Subject>();
     if (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier))
         chosen.insert(chosen.end(), m_document.selection().begin(), m_document.selection().end());
     m_document.select(std::move(chosen));
