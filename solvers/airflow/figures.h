@@ -7,14 +7,14 @@
 
 namespace rackwright::figure_of {
 
-inline constexpr FigureHandle rackInletTemperature{309, "rack.inlet.temperature", SubjectKind::Rack};
-inline constexpr FigureHandle rackInletCapture{310, "rack.inlet.capture", SubjectKind::Rack};
-inline constexpr FigureHandle roomInletWorst{311, "room.inlet.worst", SubjectKind::Room};
-inline constexpr FigureHandle roomAirReturn{312, "room.air.return", SubjectKind::Room};
-inline constexpr FigureHandle roomAirShi{313, "room.air.shi", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRhi{314, "room.air.rhi", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRti{315, "room.air.rti", SubjectKind::Room};
-inline constexpr FigureHandle roomAirRciHigh{316, "room.air.rci-high", SubjectKind::Room};
-inline constexpr FigureHandle inletWorst{317, "inlet.worst", SubjectKind::Design};
+inline constexpr FigureHandle rackInletTemperature{316, "rack.inlet.temperature", SubjectKind::Rack};
+inline constexpr FigureHandle rackInletCapture{317, "rack.inlet.capture", SubjectKind::Rack};
+inline constexpr FigureHandle roomInletWorst{318, "room.inlet.worst", SubjectKind::Room};
+inline constexpr FigureHandle roomAirReturn{319, "room.air.return", SubjectKind::Room};
+inline constexpr FigureHandle roomAirShi{320, "room.air.shi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRhi{321, "room.air.rhi", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRti{322, "room.air.rti", SubjectKind::Room};
+inline constexpr FigureHandle roomAirRciHigh{323, "room.air.rci-high", SubjectKind::Room};
+inline constexpr FigureHandle inletWorst{324, "inlet.worst", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

@@ -57,12 +57,12 @@ inline constexpr FigureHandle coolingUnitUsable{305, "cooling-unit.usable", Subj
 inline constexpr FigureHandle coolingUnitHeatOneLost{306, "cooling-unit.heat.one-lost", SubjectKind::CoolingUnit};
 inline constexpr FigureHandle rackRearDoorFlow{307, "rack.rear-door.flow", SubjectKind::Rack};
 inline constexpr FigureHandle coolingRearDoorFlow{308, "cooling.rear-door.flow", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearPue{370, "cooling.year.pue", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearWue{371, "cooling.year.wue", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearEnergy{372, "cooling.year.energy", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearWater{373, "cooling.year.water", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearCarbon{374, "cooling.year.carbon", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearHoursFree{375, "cooling.year.hours.free", SubjectKind::Design};
-inline constexpr FigureHandle coolingYearHoursAbove{376, "cooling.year.hours.above", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearPue{309, "cooling.year.pue", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearWue{310, "cooling.year.wue", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearEnergy{311, "cooling.year.energy", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearWater{312, "cooling.year.water", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearCarbon{313, "cooling.year.carbon", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearHoursFree{314, "cooling.year.hours.free", SubjectKind::Design};
+inline constexpr FigureHandle coolingYearHoursAbove{315, "cooling.year.hours.above", SubjectKind::Design};
 
 } // namespace rackwright::figure_of
