@@ -92,21 +92,7 @@ private:
             line.price = std::move(pinned);
             return;
         }
-        LinePrice ours;
-        const auto low = PriceRate::nearest(dollars.low(), Currency::usd());
-        const auto typical = PriceRate::nearest(dollars.typical(), Currency::usd());
-        const auto high = PriceRate::nearest(dollars.high(), Currency::usd());
-        if (!low || !typical || !high) // a setting beyond any price: the line stays without one
-            return;
-        ours.low = *low;
-        ours.typical = *typical;
-        ours.high = *high;
-        ours.basis = unit;
-        ours.grade = dollars.grade();
-        ours.source = source;
-        ours.origin = PriceOrigin::Allowance;
-        ours.assumption = std::move(assumption);
-        line.price = withSpread(ours, m_spread);
+        line.price = planningPrice(unit, dollars, source, std::move(assumption), m_spread);
     }
     void priceBySetting(BillLine& line, std::string_view item, std::string_view unit, const setting_key::Plain& key) {
         const ReadFact read = readSetting(m_context, settingFact(key));

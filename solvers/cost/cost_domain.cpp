@@ -216,8 +216,9 @@ Domain costDomain() {
     };
     using namespace setting_key;
     for (const Plain& key :
-         {estimateSpread, labourRate, freight, supportPerYear, spares, opticSpares, railKit, rackPrice, pduPrice,
-          tariff, years, interest, utilisation, racksPerPerson, staffMinimum, staffCost})
+         {estimateSpread, labourRate, freight,     supportPerYear, spares,       opticSpares, railKit,
+          cordC13,        cordC19,    whip,        tapOff,         rackPrice,    pduPrice,    tariff,
+          years,          interest,   utilisation, racksPerPerson, staffMinimum, staffCost})
         add(key);
     add(pduPower);
     add(fibreLength);

@@ -26,6 +26,10 @@ inline constexpr Plain supportPerYear{
 inline constexpr Plain spares{"cost.spares", "%", 0.02, Grade::Assumption, kOurs, kPlanning, {}, 0.01, 0.04};
 inline constexpr Plain opticSpares{"cost.optic-spares", "%", 0.03, Grade::Assumption, kOurs, kPlanning, {}, 0.02, 0.05};
 inline constexpr Plain railKit{"cost.rail-kit", "USD", 150, Grade::Assumption, kOurs, kPlanning, {}, 80, 300};
+inline constexpr Plain cordC13{"cost.cord-c13", "USD", 12, Grade::Assumption, kOurs, kPlanning, {}, 6, 25};
+inline constexpr Plain cordC19{"cost.cord-c19", "USD", 25, Grade::Assumption, kOurs, kPlanning, {}, 12, 50};
+inline constexpr Plain whip{"cost.whip", "USD", 600, Grade::Assumption, kOurs, kPlanning, {}, 300, 1200};
+inline constexpr Plain tapOff{"cost.tap-off", "USD", 900, Grade::Assumption, kOurs, kPlanning, {}, 500, 2000};
 inline constexpr Plain rackPrice{"cost.rack", "USD", 4500, Grade::Assumption, kOurs, kPlanning, {}, 3500, 6500};
 inline constexpr Plain pduPrice{"cost.rack-pdu", "USD", 1800, Grade::Assumption, kOurs, kPlanning, {}, 1200, 2600};
 inline constexpr SettingKey<dim::Power> pduPower{

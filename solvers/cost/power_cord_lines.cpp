@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Bill lines of what connects racks to their power: cords, whips, tap-offs that are counted from the drawn chain. The
-// catalogue has no prices of them: a line has one where the project pins one.
+// catalogue has no prices of them: they have planning prices of the settings until the project pins one.
 #include "solvers/cost/bill_builder.h"
 
+#include "solvers/cost/cost_settings.h"
 #include "solvers/power/cord_takeoff.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ public:
         for (const WhipOrder& whip : takeoff.whips)
             addWhip(whip);
         for (const RackPieces& tapOffs : takeoff.tapOffs)
-            addPieces("tap-off", Message("bill.tap-off"), Message("bill.rule.tap-off"), tapOffs);
+            addPieces("tap-off", Message("bill.tap-off"), Message("bill.rule.tap-off"), tapOffs, &setting_key::tapOff);
     }
 
 private:
@@ -47,7 +48,9 @@ private:
         text.with("connector", cord.connector).with("plug", cord.plug);
         if (cord.metres > 0)
             text.with("length", metres(cord.metres));
-        addPieces(name, std::move(text), Message("bill.rule.cord"), cord.pieces);
+        const bool isSmall = cord.connector == "C13" || cord.connector == "C15";
+        addPieces(name, std::move(text), Message("bill.rule.cord"), cord.pieces,
+                  isSmall ? &setting_key::cordC13 : &setting_key::cordC19);
     }
 
     void addWhip(const WhipOrder& whip) {
@@ -59,14 +62,23 @@ private:
         if (isMeasured)
             text.with("length", metres(whip.metres));
         const std::string kind = isNamed ? "whip-" + lower(whip.connector) : std::string("whip");
-        addPieces(kind + lengthMark(whip.metres), std::move(text), Message("bill.rule.whip"), whip.pieces);
+        addPieces(kind + lengthMark(whip.metres), std::move(text), Message("bill.rule.whip"), whip.pieces,
+                  &setting_key::whip);
     }
 
-    void addPieces(const std::string& name, Message text, Message rule, const RackPieces& pieces) {
+    // `planned` null: nobody can say what it costs before its kind is known.
+    void addPieces(const std::string& name, Message text, Message rule, const RackPieces& pieces,
+                   const setting_key::Plain* planned = nullptr) {
         BillLine& line = m_builder.planningLine(name, QuoteSection::PowerEquipment, pieces.scope);
         line.text = std::move(text);
         line.rule = std::move(rule);
         line.price = m_book.pinned(name, "each");
+        if (!line.price && planned) {
+            const ReadFact read = readSetting(m_builder.context(), settingFact(*planned));
+            const ReadFact spread = readSetting(m_builder.context(), settingFact(setting_key::estimateSpread));
+            line.price = planningPrice("each", read.value, read.source.value_or(Source{}), read.assumption,
+                                       spread.value.typical());
+        }
         line.quantityMilli += pieces.count * 1000;
         line.designQuantityMilli = line.quantityMilli;
         line.installedMilli += isInstalledByUs(pieces.scope) ? pieces.count * 1000 : 0;

@@ -72,6 +72,25 @@ LinePrice withSpread(LinePrice price, double share) {
     return price;
 }
 
+std::optional<LinePrice> planningPrice(std::string_view basis, const Value& dollars, const Source& source,
+                                       std::string assumption, double spread) {
+    const auto low = PriceRate::nearest(dollars.low(), Currency::usd());
+    const auto typical = PriceRate::nearest(dollars.typical(), Currency::usd());
+    const auto high = PriceRate::nearest(dollars.high(), Currency::usd());
+    if (!low || !typical || !high)
+        return std::nullopt;
+    LinePrice ours;
+    ours.low = *low;
+    ours.typical = *typical;
+    ours.high = *high;
+    ours.basis = basis;
+    ours.grade = dollars.grade();
+    ours.source = source;
+    ours.origin = PriceOrigin::Allowance;
+    ours.assumption = std::move(assumption);
+    return withSpread(std::move(ours), spread);
+}
+
 Result<LinePrice> scaled(const LinePrice& price, double factor) {
     LinePrice result = price;
     for (auto [from, to] : {std::pair{&price.low, &result.low}, std::pair{&price.typical, &result.typical},

@@ -50,6 +50,10 @@ struct Amount {
 /// The same price with its range widened by `share` where it has none.
 LinePrice withSpread(LinePrice price, double share);
 
+/// A price of ours in US dollars, with `spread` where it has no range; nothing where it is beyond any price.
+std::optional<LinePrice> planningPrice(std::string_view basis, const Value& dollars, const Source& source,
+                                       std::string assumption, double spread);
+
 /// Scaled by a count ("per accelerator" -> per node); fails when it does not fit.
 Result<LinePrice> scaled(const LinePrice& price, double factor);
 

@@ -463,22 +463,23 @@ void TstBill::drawnPdusReplaceTheAllowance() {
     QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
 }
 
-// 4 nodes x 6 supplies and 2 of the switch. No list has a price of cords: two lines stay open until one is pinned.
+// 4 nodes x 6 supplies and 2 of the switch. No list has a price of cords: they have planning prices until one is pinned.
 void TstBill::powerCordsAreCounted() {
     RackOnPdus fed(2, 12);
     const Bill bill = billOf(fed.b.context());
     QCOMPARE(quantity(bill, "allowance:cord-c19-c20;2m"), 24'000);
     QCOMPARE(quantity(bill, "allowance:cord-c13-c14;2m"), 2'000);
     const BillLine& line = *bill.find("allowance:cord-c19-c20;2m");
-    QVERIFY(!line.amount && line.gap == PriceGap::NoPrice && line.counts());
+    QVERIFY(line.amount && line.price->origin == PriceOrigin::Allowance && line.counts());
+    QCOMPARE(line.amount->low.inUnits(), 24 * 12.0);
+    QCOMPARE(line.amount->typical.inUnits(), 24 * 25.0);
+    QCOMPARE(line.amount->high.inUnits(), 24 * 50.0);
     QCOMPARE(line.racks, std::vector<Id<Rack>>{fed.rack});
     QCOMPARE(line.text.id, std::string("bill.cord"));
-    QCOMPARE(total(bill).unpriced, 2);
-    QVERIFY(total(bill).isLowerBound);
+    QCOMPARE(total(bill).unpriced, 0);
     fed.b.pin("cord-c19-c20;2m", dated(20));
     const Bill pinned = billOf(fed.b.context());
     QCOMPARE(cents(pinned, "allowance:cord-c19-c20;2m"), 48'000);
-    QCOMPARE(total(pinned).unpriced, 1);
     // Without PDUs nobody knows what cords plug into.
     for (const BillLine& each : billOf(fourNodes().context()).lines)
         QVERIFY2(!each.text.id.starts_with("bill.cord") && each.text.id != "bill.open-cords", each.key.c_str());
@@ -495,7 +496,10 @@ void TstBill::cordsFollowOutletsAndPlaces() {
     QCOMPARE(quantity(billOf(hot.b.context()), "allowance:cord-c21-c20;2m"), 24'000);
     RackOnPdus unknown(2, 12);
     changePart(unknown.b, unknown.nodePart, [](Part& part) { part.powerInputs.front().inlet.clear(); });
-    QCOMPARE(quantity(billOf(unknown.b.context()), "allowance:open-cords"), 24'000);
+    const Bill open = billOf(unknown.b.context());
+    QCOMPARE(quantity(open, "allowance:open-cords"), 24'000);
+    QCOMPARE(open.find("allowance:open-cords")->gap, PriceGap::NoPrice);
+    QCOMPARE(total(open).unpriced, 1);
     // A horizontal PDU at U45: 2 m and 44, 36, 28, 20 U to the nodes (3.96, 3.60, 3.24, 2.89 m), 5 U to the switch.
     RackOnPdus horizontal(2, 12);
     for (const std::size_t which : {std::size_t(0), std::size_t(1)})
