@@ -304,6 +304,7 @@ private Q_SLOTS:
         set(900'001, "cooling.climate", "1;Here;9:5000:7|14:2000:12|19:1000:15|25:760:20");
         set(900'002, "power.plant", "midsize-chiller");
         ReportInput input = fixture::testInput(hall);
+        const auto before = input.context; // the answers of the requirements lie in its project
         input.context = std::make_shared<const Context>(snapshotOf(project));
         const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
         QVERIFY(all.contains(title));
