@@ -333,7 +333,7 @@ void LossOfPower::workOutLoads(const Context& context) {
     const auto& upstream = context.lookUp<Upstream>();
     if (upstream.looseLoads() > 0)
         for (Node& node : m_nodes)
-            if (upstream.isBeginning(node.element->id))
+            if (upstream.lacksLoad(*node.element))
                 node.isLoadKnown = false;
 }
 

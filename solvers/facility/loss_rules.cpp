@@ -84,6 +84,9 @@ void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict
     }
     if (load) {
         Verdict bySide = judgedAfterSide(context, element, *load, rating);
+        // All powers are known: what is missing is a circuit, which POWER-09 names.
+        if (bySide.state == RuleState::NotChecked && bySide.missing.empty())
+            bySide = notApplicable(subject);
         if (bySide.state == RuleState::Failed || !overload) {
             verdicts.push_back(std::move(bySide));
             return;

@@ -137,6 +137,9 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
                               missingPower(context, context.groups())});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+    // All powers are known: what is missing is a circuit, which POWER-09 names.
+    if (verdict.state == RuleState::NotChecked && verdict.missing.empty())
+        verdict = notApplicable(subject);
     verdicts.push_back(std::move(verdict));
 }
 

@@ -41,10 +41,12 @@ FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
     std::vector<const PowerElement*> changed = noteRacks(context);
     const auto& upstream = context.lookUp<Upstream>();
     m_looseLoads = upstream.looseLoads();
+    m_looseSides = upstream.looseSides();
     if (isTakenOver) {
         // What hangs nowhere reaches the beginnings from racks that no circuit leads to.
         for (const Id<PowerElement> beginning :
-             m_looseLoads == before->m_looseLoads ? std::set<Id<PowerElement>>() : upstream.beginnings())
+             m_looseLoads == before->m_looseLoads && m_looseSides == before->m_looseSides ? std::set<Id<PowerElement>>()
+                                                                                          : upstream.beginnings())
             if (const PowerElement* element = context.design().powerElements.find(beginning);
                 std::ranges::find(changed, element) == changed.end())
                 changed.push_back(element);

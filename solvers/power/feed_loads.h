@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <unordered_map>
 #include <vector>
 
@@ -68,6 +69,7 @@ private:
     std::vector<Fed> m_fed;                 ///< in the order of ids
     std::vector<FeedSide> m_sides;          ///< of the design
     std::int64_t m_looseLoads = 0;          ///< that no circuit brings to where the chain begins
+    std::set<FeedSide> m_looseSides;        ///< of them
 };
 
 } // namespace rackwright

@@ -3,6 +3,7 @@
 
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/power_ways.h"
 #include "solvers/power/rule_parts.h"
 #include "solvers/power/source_rules.h"
 #include "solvers/power/upstream.h"
@@ -46,6 +47,55 @@ void judgeRack(const Context& context, const Rack& rack, std::vector<Verdict>& v
     verdicts.push_back(unfed(subject, Severity::Warning, std::move(message), "no-pdu"));
 }
 
+// Whether generators alone bring power to it and to all that hangs on it.
+bool isOnStandby(const Context& context, const PowerElement& element) {
+    const auto& ways = context.lookUp<PowerWays>();
+    return element.kind != PowerElementKind::Generator && ways.isStandby(element.id) &&
+           std::ranges::all_of(context.linksFrom(element.id), [&](const PowerLink* link) {
+               return !presentElement(context, link->to) || ways.isStandby(link->to);
+           });
+}
+
+// The highest of those on standby where the design has mains: a bus of generators that feeds what the mains feed too is
+// as it should be.
+void judgeStandby(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
+    const auto isBelowSuch = [&](const PowerLink* link) {
+        const PowerElement* above = presentElement(context, link->from);
+        return above && isOnStandby(context, *above);
+    };
+    if (!context.lookUp<PowerWays>().hasMains() || !isOnStandby(context, element) ||
+        std::ranges::any_of(context.linksTo(element.id), isBelowSuch))
+        return;
+    verdicts.push_back(unfed(Subject(element.id), Severity::Error,
+                             Message("rule.POWER-09.standby-only").with("subject", element.name),
+                             "standby-only:" + std::string(enumName(element.kind))));
+}
+
+// Circuits from two sides meet in a transfer switch only: elsewhere they tie the sides together.
+void judgeTie(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
+    if (element.kind == PowerElementKind::TransferSwitch || element.kind == PowerElementKind::Battery)
+        return;
+    const auto& ways = context.lookUp<PowerWays>();
+    const PowerElement* first = nullptr;
+    for (const PowerLink* link : context.linksTo(element.id)) {
+        const PowerElement* above = presentElement(context, link->from);
+        if (!above || above->kind == PowerElementKind::Battery || above->kind == PowerElementKind::Utility ||
+            ways.isStandby(above->id) || ways.sideOf(above->id) == FeedSide::None)
+            continue;
+        if (!first)
+            first = above;
+        if (ways.sideOf(first->id) == ways.sideOf(above->id))
+            continue;
+        verdicts.push_back(unfed(Subject(element.id), Severity::Error,
+                                 Message("rule.POWER-09.tied")
+                                     .with("subject", element.name)
+                                     .with("element", first->name)
+                                     .with("other", above->name),
+                                 "tied:" + std::to_string(element.id.value)));
+        return;
+    }
+}
+
 void judgeElement(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
     const Subject subject(element.id);
     if (context.lookUp<PowerRings>().feedsItself(element.id)) {
@@ -74,6 +124,8 @@ std::vector<Verdict> judgeOthers(const Context& context) {
     for (const PowerElement& element : context.design().powerElements)
         if (element.scope.isPresent()) {
             judgeElement(context, element, verdicts);
+            judgeStandby(context, element, verdicts);
+            judgeTie(context, element, verdicts);
             judgeSource(context, element, verdicts);
         }
     for (const Device& device : context.design().devices)

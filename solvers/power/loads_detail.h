@@ -31,7 +31,7 @@ std::string looseLoadLabel(const Context& context);
 template <class N>
 std::optional<Quantity<dim::Power, N>> looseLoad(const Context& context, const PowerElement& element) {
     const auto& upstream = context.lookUp<Upstream>();
-    if (upstream.looseLoads() == 0 || !upstream.isBeginning(element.id))
+    if (upstream.looseLoads() == 0 || !upstream.lacksLoad(element))
         return std::nullopt;
     return Quantity<dim::Power, N>(Numbers<N>::given(Value::unknown(), {looseLoadLabel(context), "kW", 1000}, {}));
 }

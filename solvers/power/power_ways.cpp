@@ -60,6 +60,7 @@ void PowerWays::note(const Context& context, const PowerElement& element) {
     node.isStandby = element.kind == PowerElementKind::Generator || (node.isFed && areAllStandby);
     node.depth = through ? through->depth + 1 : 0;
     node.side = element.side != FeedSide::None || !through ? element.side : through->side;
+    m_hasMains = m_hasMains || node.isMains;
     m_nodes.emplace(element.id, node);
 }
 

@@ -20,6 +20,8 @@ public:
 
     /// A generator, or what generators alone feed: it carries nothing while mains are there.
     bool isStandby(Id<PowerElement> element) const;
+    /// The design has a mains.
+    bool hasMains() const { return m_hasMains; }
     /// A circuit leads to it.
     bool isFed(Id<PowerElement> element) const;
     /// Its own, else that of the nearest element that all its ways lead through and that states one.
@@ -40,6 +42,7 @@ private:
     void note(const Context& context, const PowerElement& element);
 
     std::unordered_map<Id<PowerElement>, Node> m_nodes;
+    bool m_hasMains = false;
 };
 
 } // namespace rackwright

@@ -11,6 +11,7 @@
 #include "solvers/power/ride_through.h"
 #include "solvers/power/rule_parts.h"
 #include "solvers/power/swing.h"
+#include "solvers/power/upstream.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
@@ -209,9 +210,14 @@ std::vector<Verdict> judgeCaps(const Context& context) {
 std::vector<Verdict> judgeAutonomy(const Context& context) {
     std::vector<Verdict> verdicts;
     const Value needed = neededRideThrough<Value>(context).si();
-    for (const PowerElement* ups : bridgingUps(context))
+    for (const PowerElement* ups : bridgingUps(context)) {
+        // Where circuits are missing or run in a ring, POWER-09 says that.
+        if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() &&
+            missingPower(context, context.groups()).empty())
+            continue;
         verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
                                    Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
+    }
     return orNotApplicable(std::move(verdicts));
 }
 
@@ -264,6 +270,9 @@ void judgeSource(const Context& context, const PowerElement& element, std::vecto
     const Value load = diversePeak(context, element);
     verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-09.over",
                                Severity::Error, missingInput(context, element, rating)}));
+    // All powers are known: what is missing is a circuit.
+    if (verdicts.back().state == RuleState::NotChecked && verdicts.back().missing.empty())
+        verdicts.back() = notChecked(subject, "power-links", brokenBelow(context, element));
     if (isOver(load, rating) || siteText(context.project(), site::redundancy) == "N")
         return;
     const auto modules = modulesOf(context, element);

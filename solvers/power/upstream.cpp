@@ -81,7 +81,7 @@ Upstream::Upstream(const Context& context) {
         const bool isBeginning = stepsDown(element.kind) == highest;
         (isBeginning ? m_beginnings : m_unfed).insert(element.id);
         if (isSummedUp && !isBeginning && carriesSomething(context, element))
-            noteLoose(Subject(element.id));
+            noteLoose(Subject(element.id), element.side);
     }
     if (isSummedUp)
         noteDevices(context);
@@ -96,9 +96,36 @@ void Upstream::noteDevices(const Context& context) {
             noteLoose(Subject(device.id));
 }
 
-void Upstream::noteLoose(Subject subject) {
+void Upstream::noteLoose(Subject subject, FeedSide side) {
     if (m_looseLoads++ == 0)
         m_firstLoose = subject;
+    m_looseSides.insert(side);
+}
+
+bool Upstream::lacksLoad(const PowerElement& element) const {
+    return isBeginning(element.id) && (m_looseSides.contains(FeedSide::None) || m_looseSides.contains(element.side) ||
+                                       (element.side == FeedSide::None && !m_looseSides.empty()));
+}
+
+Message brokenBelow(const Context& context, const PowerElement& element) {
+    const auto& rings = context.lookUp<PowerRings>();
+    std::set<Id<PowerElement>> seen{element.id};
+    std::vector<const PowerElement*> below{&element};
+    for (std::size_t i = 0; i < below.size(); ++i) {
+        if (rings.feedsItself(below[i]->id))
+            return Message("rule.POWER-09.ring-below").with("subject", element.name).with("element", below[i]->name);
+        for (const PowerLink* link : context.linksFrom(below[i]->id)) {
+            const PowerElement* next = context.design().powerElements.find(link->to);
+            if (next && next->scope.isPresent() && seen.insert(next->id).second)
+                below.push_back(next);
+        }
+    }
+    const auto& upstream = context.lookUp<Upstream>();
+    if (upstream.looseLoads() == 0)
+        return Message("rule.not-checked").with("subject", element.name);
+    return Message("rule.POWER-09.loose-below")
+        .with("subject", element.name)
+        .with("element", subjectName(context, upstream.firstLoose()));
 }
 
 bool Upstream::isUnfed(const PowerElement& element) const { return m_unfed.contains(element.id); }

@@ -34,13 +34,18 @@ public:
     /// The first of them: an element before a rack before a device.
     Subject firstLoose() const { return m_firstLoose; }
     bool hasElements() const { return m_hasElements; }
+    /// Sides of loose loads; None: some may belong to any.
+    const std::set<FeedSide>& looseSides() const { return m_looseSides; }
+    /// Something loose may belong to what hangs on this beginning.
+    bool lacksLoad(const PowerElement& element) const;
 
 private:
-    void noteLoose(Subject subject);
+    void noteLoose(Subject subject, FeedSide side = FeedSide::None);
     void noteDevices(const Context& context);
 
     std::set<Id<PowerElement>> m_unfed, m_beginnings;
     std::int64_t m_looseLoads = 0;
+    std::set<FeedSide> m_looseSides;
     Subject m_firstLoose;
     bool m_hasElements = false;
 };
@@ -77,6 +82,9 @@ std::int64_t feedCount(const Context& context, const PowerElement& element, Feed
 inline bool hasFeed(const Context& context, const PowerElement& element) { return feedCount(context, element) > 0; }
 /// Mains and generators are where power comes from; a battery is charged by what it stands beside.
 bool needsFeed(PowerElementKind kind);
+/// Why the load of an element is at least what is known although all powers are: a ring, or loads that no circuit
+/// reaches.
+Message brokenBelow(const Context& context, const PowerElement& element);
 /// Devices of a rack draw power and it has neither PDU nor power shelf.
 bool lacksPdu(const Context& context, const Rack& rack);
 /// A device on the floor, in no rack, that draws power.

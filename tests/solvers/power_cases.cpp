@@ -141,6 +141,49 @@ Bend pduOnPdu(double watts) {
         link(hall, first, second);
     };
 }
+// All hang on a panel under a transfer switch of mains and generator, or of the generator alone.
+Bend onGenerator(bool hasMainsCircuit) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        const auto generator = addElement(hall, PowerElementKind::Generator, "Gen", FeedSide::None, 1e6);
+        const auto gate = addElement(hall, PowerElementKind::TransferSwitch, "ATS", FeedSide::None, 1e6);
+        if (hasMainsCircuit)
+            link(hall, mains, gate);
+        link(hall, generator, gate);
+        for (const PowerElement& pdu : pdus)
+            link(hall, gate, pdu.id);
+    };
+}
+// The first PDU hangs on a panel of each side, or on a transfer switch of both.
+Bend fedFromBothSides(PowerElementKind kind) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        const auto joint = addElement(hall, kind, "Joint", FeedSide::None, 1e6);
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", side, 1e6);
+            link(hall, mains, panel);
+            link(hall, panel, joint);
+            for (const PowerElement& pdu : pdus)
+                if (pdu.side == side && pdu.name != "A1-A")
+                    link(hall, panel, pdu.id);
+        }
+        link(hall, joint, pdus.front().id);
+    };
+}
+// A panel that leads back to the switchgear above it.
+void ringBelowMains(Hall& hall) {
+    const std::vector<PowerElement> pdus = pdusOf(hall);
+    const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+    const auto gear = addElement(hall, PowerElementKind::Switchgear, "Gear", FeedSide::None, 1e6);
+    const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::None, 1e6);
+    link(hall, mains, gear);
+    link(hall, gear, panel);
+    link(hall, panel, gear);
+    for (const PowerElement& pdu : pdus)
+        link(hall, panel, pdu.id);
+}
 // Modules of one group side by side under a mains, all on one panel that feeds all.
 Bend modules(int count, double watts, double mainsWatts = 1e6) {
     return [=](Hall& hall) {
@@ -508,6 +551,13 @@ std::vector<Case> cases() {
          held},
         {"POWER-09 mains drawn after the bus of generators do not", "POWER-09", generatorsOnBus(86'000, 171'999),
          failed, S::Error, "rule.POWER-09.over"},
+        {"POWER-09 mains before a generator", "POWER-09", onGenerator(true), held},
+        {"POWER-09 generator alone", "POWER-09", onGenerator(false), failed, S::Error, "rule.POWER-09.standby-only"},
+        {"POWER-09 sides meet in a transfer switch", "POWER-09", fedFromBothSides(PowerElementKind::TransferSwitch),
+         held},
+        {"POWER-09 sides tied at a busway", "POWER-09", fedFromBothSides(PowerElementKind::Busway), failed, S::Error,
+         "rule.POWER-09.tied"},
+        {"POWER-09 ring below the mains", "POWER-09", ringBelowMains, failed, S::Error, "rule.POWER-09.feeds-itself"},
         {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},
         {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
         {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
