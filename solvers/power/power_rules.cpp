@@ -8,13 +8,15 @@
 #include "solvers/power/loads.h"
 #include "solvers/power/plant.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/rack_limit.h"
 #include "solvers/power/source_rules.h"
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
+#include <optional>
 
 namespace rackwright {
 
@@ -59,15 +61,19 @@ Rule ratingRule() {
     return rule;
 }
 
-// Supplies that work when the side with the most of them is lost.
-std::int64_t leftAfterWorstLoss(const std::vector<const PowerElement*>& feeds) {
-    std::set<FeedSide> sides;
+// Supplies that work when the side with the most of them is lost. Unset: of several PDUs one states no side, and none
+// that they hang on does.
+std::optional<std::int64_t> leftAfterWorstLoss(const Context& context, const std::vector<const PowerElement*>& feeds) {
+    const auto& ways = context.lookUp<PowerWays>();
+    std::map<FeedSide, std::int64_t> onSide;
     for (const PowerElement* feed : feeds)
-        sides.insert(feed->side);
+        ++onSide[ways.sideOf(feed->id)];
+    const bool isOnOne = std::ranges::count(feeds, feeds.front()) == std::ssize(feeds);
+    if (onSide.contains(FeedSide::None) && !isOnOne)
+        return std::nullopt;
     std::int64_t worst = 0;
-    for (const FeedSide side : sides)
-        worst = std::max<std::int64_t>(
-            worst, std::ranges::count_if(feeds, [side](const PowerElement* feed) { return feed->side == side; }));
+    for (const auto& [side, count] : onSide)
+        worst = std::max(worst, count);
     return static_cast<std::int64_t>(feeds.size()) - worst;
 }
 
@@ -89,15 +95,22 @@ Verdict psuSurvival(const Context& context, const FedDevice& fed, Severity sever
         return notChecked(subject, partKey(context, device.part, kSupplyRating), open);
     if (fed.feeds.empty())
         return notChecked(subject, "rack-pdus", open);
-    const std::int64_t left = leftAfterWorstLoss(fed.feeds);
-    return judged({subject, device.name, Value(static_cast<double>(left) * rating.typical(), rating.grade()),
+    const auto left = leftAfterWorstLoss(context, fed.feeds);
+    if (!left)
+        return notChecked(subject, "side", Message("rule.POWER-04.no-sides").with("subject", device.name));
+    return judged({subject, device.name, Value(static_cast<double>(*left) * rating.typical(), rating.grade()),
                    devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(),
                    Bound::AtLeast, "kW", "rule.POWER-05.degrades", severity,
                    partKey(context, device.part, "power-maximum"),
-                   "part:" + part->id + ":left=" + std::to_string(left)});
+                   "part:" + part->id + ":left=" + std::to_string(*left)});
 }
 
 void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    // A site of mode N promises nothing for a lost feed.
+    if (siteText(context.project(), site::redundancy) == "N") {
+        verdicts.push_back(notApplicable(subjectOf(rack)));
+        return;
+    }
     const bool isAsked = plainSetting(context, settingFact(setting_of::noDegradation)).typical() > 0.5;
     for (const FedDevice& fed : fedDevices(context, context.contents(rack.id)))
         verdicts.push_back(psuSurvival(context, fed, isAsked ? Severity::Error : Severity::Warning));
@@ -225,7 +238,7 @@ std::vector<Rule> powerRules() {
         makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit, readsPlant()),
         ratingRule(),
         makeRackRule("POWER-05", PowerBasis::Nameplate, "reference.installation-guides", psuSurvivals,
-                     Reads::rackOnly()),
+                     Reads::rackOnly({"power_elements", "power_links"})),
         feedRule(),
         whipRule(),
         circuitRule(),
