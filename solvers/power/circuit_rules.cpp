@@ -12,6 +12,7 @@
 #include "solvers/power/rule_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -32,7 +33,7 @@ bool isMore(const Value& a, const Value& b) { return a.isKnown() && b.isKnown() 
 constexpr double kTolerance = 0.05;
 bool isAbout(double a, double b) { return std::abs(a / b - 1) <= kTolerance + 1e-9; }
 
-enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, OtherPhases };
+enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, FewerPhases, DirectForAlternating, AlternatingForDirect };
 
 // Batteries hang on the direct current within a UPS, which is not drawn.
 bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
@@ -41,8 +42,10 @@ Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& 
     if (isBattery(from) || isBattery(fed))
         return Fit::Fits;
     const bool isDirect = from.deliversDirectCurrent || from.phases == 0;
-    if (isDirect != (fed.phases == 0) || (fed.phases == 3 && from.phases < 3))
-        return Fit::OtherPhases;
+    if (isDirect != (fed.phases == 0))
+        return isDirect ? Fit::DirectForAlternating : Fit::AlternatingForDirect;
+    if (fed.phases == 3 && from.phases < 3)
+        return Fit::FewerPhases;
     const auto above = outputVoltageOf(context, from);
     const auto own = inputVoltageOf(context, fed);
     if (!above || !own || above->si() <= 0 || own->si() <= 0)
@@ -148,6 +151,23 @@ bool needsBreaker(const PowerElement& element) {
     return element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff;
 }
 
+// A breaker protects what it feeds up to the current that its part is rated for.
+void judgeBreaker(const Context& context, const PowerElement& element, double breaker, std::vector<Verdict>& verdicts) {
+    const Value rated = plainPartNumber(context, element.part, attribute::ratedCurrent.key);
+    if (!needsBreaker(element) || !rated.isKnown() || breaker <= rated.typical() * (1 + 1e-9))
+        return;
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.subject = Subject(element.id);
+    verdict.message = Message("rule.POWER-01.breaker-large")
+                          .with("subject", element.name)
+                          .with("breaker", inUnit(breaker, "A"))
+                          .with("limit", inUnit(rated.typical(), "A"));
+    verdict.cause = "breaker-large";
+    verdicts.push_back(std::move(verdict));
+}
+
 void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     if (!element.scope.isPresent())
@@ -160,9 +180,10 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
         // Of what current it draws at a voltage that it does not get nothing can be said: POWER-08 says that.
         if (fitOf(context, *presentElement(context, link->from), element) == Fit::OtherVoltage)
             continue;
-        if (const auto breaker = smaller(link->breaker, element.breaker))
+        if (const auto breaker = smaller(link->breaker, element.breaker)) {
             judgeCircuit(context, {&element, link, *breaker}, verdicts);
-        else if (needsBreaker(element) && plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
+            judgeBreaker(context, element, *breaker, verdicts);
+        } else if (needsBreaker(element) && plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
             verdicts.push_back(notChecked(subject, "power-breaker",
                                           Message("rule.POWER-01.no-breaker").with("subject", element.name)));
     }
@@ -232,7 +253,14 @@ Verdict judgeFeeds(const Context& context, const Device& device, const std::vect
 void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size(); // those of other racks
     const Subject subject(rack.id);
-    if (siteText(context.project(), site::redundancy) != "2N" || context.contents(rack.id).elements.empty()) {
+    const std::string claimed = siteText(context.project(), site::redundancy);
+    constexpr std::array<std::string_view, 5> kKnown = {"", "N", "N+1", "2N", "shared"};
+    if (!std::ranges::count(kKnown, claimed)) {
+        verdicts.push_back(notChecked(subject, std::string(site::redundancy),
+                                      Message("rule.POWER-04.unknown-claim").with("claim", claimed)));
+        return;
+    }
+    if (claimed != "2N" || context.contents(rack.id).elements.empty()) {
         verdicts.push_back(notApplicable(subject));
         return;
     }
@@ -298,11 +326,24 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
     case Fit::Fits:
         verdicts.push_back(passed(subject));
         return;
-    case Fit::OtherPhases:
+    case Fit::FewerPhases:
         verdicts.push_back(misfit(subject,
-                                  Message("rule.POWER-08.phases").with("subject", fed.name).with("element", from.name),
+                                  Message("rule.POWER-08.phases")
+                                      .with("subject", fed.name)
+                                      .with("element", from.name)
+                                      .with("count", from.phases),
                                   "phases:" + std::string(enumName(fed.kind))));
         return;
+    case Fit::DirectForAlternating:
+    case Fit::AlternatingForDirect: {
+        const bool isDirect = fitOf(context, from, fed) == Fit::DirectForAlternating;
+        verdicts.push_back(misfit(subject,
+                                  Message(isDirect ? "rule.POWER-08.direct" : "rule.POWER-08.alternating")
+                                      .with("subject", fed.name)
+                                      .with("element", from.name),
+                                  (isDirect ? "direct:" : "alternating:") + std::string(enumName(fed.kind))));
+        return;
+    }
     case Fit::OtherVoltage:
         break;
     }

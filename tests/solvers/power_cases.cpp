@@ -212,6 +212,17 @@ Bend breakerIs(double ampere, std::optional<double> volts = 400, std::string reg
     };
 }
 
+// The breaker of 63 A at a PDU for less or as much.
+Bend pduFor(double ampere) {
+    return [=](Hall& hall) {
+        breakerIs(63)(hall);
+        hall.changePart(hall.pduPart, [&](Part& pdu) { pdu.attributes.push_back(number("rated-current", ampere)); });
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::A, 1e6);
+        hall.change(&Design::powerElements, panel, [](PowerElement& each) { each.voltage = Voltage(400); });
+        link(hall, panel, pdusOf(hall).front().id);
+    };
+}
+
 void oneSupply(Hall& hall) {
     hall.changePart(hall.switchPart, [](Part& part) { part.powerInputs.front().count = 1; });
 }
@@ -456,6 +467,9 @@ std::vector<Case> cases() {
         {"POWER-01 more than four fifths of a breaker", "POWER-01", breakerIs(38.790, 400, "nec"), failed, S::Error,
          "rule.POWER-01.lost"},
         {"POWER-01 voltage unknown", "POWER-01", breakerIs(63, {}), open},
+        {"POWER-01 breaker of what the PDU is for", "POWER-01", pduFor(63), held},
+        {"POWER-01 breaker of more than the PDU is for", "POWER-01", pduFor(62), failed, S::Error,
+         "rule.POWER-01.breaker-large"},
         {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
         {"POWER-02 PDU just carries cords of another rack", "POWER-02", pluggedElsewhere(20'750), held},
         {"POWER-02 PDU does not carry cords of another rack", "POWER-02", pluggedElsewhere(20'749), failed, S::Error,
@@ -483,6 +497,8 @@ std::vector<Case> cases() {
         {"POWER-04 both sides on one panel", "POWER-04", both(site(site::redundancy, "2N"), panelsOfFirstRack(1)),
          failed, S::Error, "rule.POWER-04.shared"},
         {"POWER-04 no sides and nothing above drawn", "POWER-04", both(site(site::redundancy, "2N"), noSides), open},
+        {"POWER-04 a claim that nobody knows", "POWER-04", site(site::redundancy, "3N"), open},
+        {"POWER-05 no sides", "POWER-05", both(plugsKnown, noSides), open},
         {"POWER-04 supplies unknown", "POWER-04", both(site(site::redundancy, "2N"), noSupplies), open},
         {"POWER-06 half of two sources", "POWER-06", both(site(site::redundancy, "shared"), upsOfEachSide(172'000)),
          held},
@@ -519,6 +535,7 @@ std::vector<Case> cases() {
         {"POWER-08 plug unknown", "POWER-08", nodeInlet(""), open},
         {"POWER-08 208 V on 400 V", "POWER-08", onPanel(208), failed, S::Error, "rule.POWER-08.voltage"},
         {"POWER-08 three phases on one", "POWER-08", onPanel(400, 1), failed, S::Error, "rule.POWER-08.phases"},
+        {"POWER-08 direct current for a PDU", "POWER-08", onPanel(400, 0), failed, S::Error, "rule.POWER-08.direct"},
         // 415 V from line to line: 239.6 V at the outlets; 14.3 A a cord with one side lost.
         {"POWER-08 all plugged", "POWER-08", plugged(415, 1, 6), held},
         {"POWER-08 supplies of another voltage", "POWER-08", plugged(480, 1, 6), failed, S::Error,
