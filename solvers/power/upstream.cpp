@@ -123,9 +123,10 @@ Message brokenBelow(const Context& context, const PowerElement& element) {
     const auto& upstream = context.lookUp<Upstream>();
     if (upstream.looseLoads() == 0)
         return Message("rule.not-checked").with("subject", element.name);
-    return Message("rule.POWER-09.loose-below")
-        .with("subject", element.name)
-        .with("element", subjectName(context, upstream.firstLoose()));
+    const PowerElement* loose = findRow<PowerElement>(context.design(), upstream.firstLoose());
+    if (!loose) // POWER-09 names racks and devices themselves
+        return Message("rule.POWER-09.loose-racks").with("subject", element.name);
+    return Message("rule.POWER-09.loose-below").with("subject", element.name).with("element", loose->name);
 }
 
 bool Upstream::isUnfed(const PowerElement& element) const { return m_unfed.contains(element.id); }
