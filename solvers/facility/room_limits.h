@@ -53,7 +53,8 @@ struct RoomLimit {
     Message basis;                             ///< how its capacity counts
     std::optional<PowerElementKind> element{}; ///< of a feed
 
-    Value left() const { return capacity - used; }
+    /// Of what is known in part nothing is left that one could name.
+    Value left() const { return capacity.isKnown() && used.isKnown() ? capacity - used : Value::unknown(); }
 };
 
 /// What more of is asked for: a node with its share of the room's network and services, or a rack with all in it.
