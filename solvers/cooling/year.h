@@ -181,7 +181,7 @@ ReadFact readGridCarbon(const Context& context);
 
 /// IT energy of a year at average load.
 template <class N>
-Quantity<dim::Energy, N> itEnergyOfYear(const Context& context) {
+Quantity<dim::Energy, N> itEnergyAtAverage(const Context& context) {
     return itPower<N>(context, context.groups(), LoadKind::Average) *
            Quantity<dim::Time, N>(constant<N>(unit::year.si()));
 }

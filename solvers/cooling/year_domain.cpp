@@ -11,7 +11,7 @@ namespace {
 
 template <class N>
 N carbonOfYear(const Context& context, const YearBasis& basis) {
-    const auto energy = itEnergyOfYear<N>(context) * pueOfYear<N>(context, basis);
+    const auto energy = itEnergyAtAverage<N>(context) * pueOfYear<N>(context, basis);
     return energy.in(unit::kilowattHour)*numberOf<N>(readGridCarbon(context));
 }
 
@@ -57,12 +57,13 @@ void addYearFigures(std::vector<FigureDefinition>& figures) {
         });
     add(figure_of::coolingYearEnergy, "MWh", bins,
         []<class N>(std::type_identity<N>, const Context& context, const YearBasis& basis) {
-            return itEnergyOfYear<N>(context) * pueOfYear<N>(context, basis);
+            return itEnergyAtAverage<N>(context) * pueOfYear<N>(context, basis);
         });
     add(figure_of::coolingYearWater, "m3", water,
         []<class N>(std::type_identity<N>, const Context& context, const YearBasis& basis) {
             return Quantity<dim::Volume, N>(
-                itEnergyOfYear<N>(context).in(unit::kilowattHour)*wueOfYear<N>(context, basis) / constant<N>(1000.0));
+                itEnergyAtAverage<N>(context).in(unit::kilowattHour)*wueOfYear<N>(context, basis) /
+                constant<N>(1000.0));
         });
     add(figure_of::coolingYearCarbon, "t", "reference.grid-carbon",
         []<class N>(std::type_identity<N>, const Context& context, const YearBasis& basis) {

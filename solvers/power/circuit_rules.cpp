@@ -222,7 +222,7 @@ Verdict cordsFailed(const Device& device, Message message, std::string cause) {
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Error;
     verdict.subject = Subject(device.id);
-    verdict.message = std::move(message.with("subject", device.name));
+    verdict.message = std::move(message);
     verdict.cause = std::move(cause);
     return verdict;
 }
@@ -239,9 +239,12 @@ Verdict judgeFeeds(const Context& context, const Device& device, const std::vect
     const bool isOne = std::ranges::count(elements, elements.front()) == std::ssize(elements);
     const bool hasSide = !sides.contains(FeedSide::None);
     if (isOne || (hasSide && sides.size() < 2))
-        return cordsFailed(device, Message("rule.POWER-04.one-side").with("element", feeds.front()->name), "one-side");
+        return cordsFailed(
+            device, Message("rule.POWER-04.one-side").with("subject", device.name).with("element", feeds.front()->name),
+            "one-side");
     if (const PowerElement* shared = presentElement(context, ways.sharedBy(elements)))
-        return cordsFailed(device, Message("rule.POWER-04.shared").with("element", shared->name),
+        return cordsFailed(device,
+                           Message("rule.POWER-04.shared").with("subject", device.name).with("element", shared->name),
                            "shared:" + std::to_string(shared->id.value));
     const bool areDrawn = std::ranges::all_of(elements, [&](Id<PowerElement> each) { return ways.isFed(each); });
     if (sides.size() > 1 || areDrawn)
@@ -276,7 +279,8 @@ void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& 
         }
         const bool isOnBusbar = feeds.front()->kind == PowerElementKind::PowerShelf;
         if (*supplies < 2 && !isOnBusbar)
-            verdicts.push_back(cordsFailed(*device, Message("rule.POWER-04.one-cord"), "one-cord"));
+            verdicts.push_back(
+                cordsFailed(*device, Message("rule.POWER-04.one-cord").with("subject", device->name), "one-cord"));
         else
             verdicts.push_back(judgeFeeds(context, *device, feeds));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/profile_figures.h"
+#include "solvers/power/plant.h"
 
 #include "solvers/engine/define_figure.h"
 #include "solvers/power/cap_plan.h"
@@ -34,17 +35,19 @@ void addBatteries(std::vector<FigureDefinition>& figures) {
 }
 
 void addYear(std::vector<FigureDefinition>& figures) {
-    const auto add = [&figures](FigureHandle of, std::string unit, auto kernel) {
-        figures.push_back(
-            figure(figureRow(of, std::move(unit), "reference.linear-power", Reads::only({"rack_contents"})), kernel));
+    const auto add = [&figures](FigureHandle of, std::string unit, auto kernel,
+                                Reads reads = Reads::only({"rack_contents"})) {
+        figures.push_back(figure(figureRow(of, std::move(unit), "reference.linear-power", std::move(reads)), kernel));
     };
     add(figure_of::powerItYear, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
         return itPowerOfYear<N>(context, context.groups());
     });
     add(figure_of::powerEnergyItYear, "MWh",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return itEnergyOfYear<N>(context); });
-    add(figure_of::powerEnergyYearUsed, "MWh",
-        []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteEnergyOfYear<N>(context); });
+    add(
+        figure_of::powerEnergyYearUsed, "MWh",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return siteEnergyOfYear<N>(context); },
+        readsPlant());
 }
 
 void addShortPeaks(std::vector<FigureDefinition>& figures) {

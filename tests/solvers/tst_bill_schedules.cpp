@@ -111,7 +111,7 @@ void TstBillSchedules::everyRowIsWhole() {
     const SolutionPtr solution = solved(b);
     for (const Edition edition : {Edition::Customer, Edition::Internal}) {
         const auto all = schedulesOf(solution->domains(), solution->context(), *solution, edition);
-        QCOMPARE(all.size(), std::size_t(20));
+        QCOMPARE(all.size(), std::size_t(22));
         for (const Schedule& schedule : all) {
             std::set<std::string> keys;
             const bool isOfWorkloads = schedule.id.starts_with("storage-") || schedule.id == "checkpoints" ||

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/loop_diagram.h"
 
+#include "solvers/cooling/figures.h"
 #include "ui/paint/box_lettering.h"
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
@@ -250,7 +251,7 @@ QString heatOfUnits(const LoopBox& box, const LoopReadings& readings, const Text
         const auto found = readings.find(unit.value);
         sum = sum + (found == readings.end() ? Value::unknown() : found->second.heat);
     }
-    return QString::fromStdString(shortFigureOf("cooling-unit.heat", sum, "kW", 1000, texts).amount);
+    return QString::fromStdString(shortFigureOf(figure_of::coolingUnitHeat, sum, "kW", 1000, texts).amount);
 }
 
 // Kind of a box of one unit; of loose things what is wrong with them.

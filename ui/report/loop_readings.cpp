@@ -26,7 +26,7 @@ Value loopValue(const Solution& solution, FigureHandle figure, Subject subject) 
 }
 
 std::string heatText(const Value& watts, const Texts& texts) {
-    return shortFigureOf("cooling-unit.heat", watts, "kW", 1000, texts).amount;
+    return shortFigureOf(figure_of::coolingUnitHeat, watts, "kW", 1000, texts).amount;
 }
 std::string flowText(const Value& flow, const Texts& texts) {
     return shortFigure(flow, "L/min", 1e-3 / 60, texts).amount;

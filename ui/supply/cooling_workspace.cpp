@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/supply/cooling_workspace.h"
 
+#include "solvers/cooling/figures.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/report/loop_readings.h"
@@ -48,7 +49,7 @@ std::vector<Subject> boxSubjects(const LoopBox& box) {
 }
 
 QString heatWords(double watts, const Texts& texts) {
-    return toText(shortFigureOf("cooling-unit.heat", Value(watts), "kW", 1000, texts).amount);
+    return toText(shortFigureOf(figure_of::coolingUnitHeat, Value(watts), "kW", 1000, texts).amount);
 }
 
 } // namespace
@@ -209,7 +210,8 @@ std::optional<QString> AirUnitTable::text(const CoolingUnit& unit, Column column
     case Heat:
         return load.heat.isUnknown()
                    ? std::nullopt
-                   : std::optional(toText(shortFigureOf("cooling-unit.heat", load.heat, "kW", 1000, texts).amount));
+                   : std::optional(
+                         toText(shortFigureOf(figure_of::coolingUnitHeat, load.heat, "kW", 1000, texts).amount));
     case Capacity:
         return load.capacity.isKnown() ? std::optional(heatWords(load.capacity.typical(), texts)) : std::nullopt;
     case Share:
