@@ -104,7 +104,9 @@ private:
         if (m_text[m_at] == '"') {
             const std::string text = word();
             const bool isEntered = path.find(']') != std::string::npos && path.ends_with("/value");
-            if (isEntered && !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) || text[0] == '-'))
+            // "2N" is a word.
+            const bool isNumber = !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string::npos;
+            if (isEntered && isNumber)
                 m_places.push_back({path, from + 1, m_at - from - 2, true});
             return;
         }
