@@ -171,6 +171,27 @@ std::vector<const CoolingUnit*> unitsOf(const Context& context, CapacityKind kin
     return units;
 }
 
+bool isConnected(const Context& context, const CoolingUnit& unit) {
+    if (!context.servedBy(unit.id).empty())
+        return true;
+    const bool isAir = isOfKind(unit.kind, CapacityKind::Air);
+    const bool isLiquid = isOfKind(unit.kind, CapacityKind::Liquid);
+    if (!isAir && !isLiquid)
+        return false;
+    const Design& design = context.design();
+    return std::ranges::any_of(design.coolingUnits, [&](const CoolingUnit& other) {
+        if (!other.scope.isPresent() || context.servedBy(other.id).empty())
+            return false;
+        const bool isLike = isOfKind(other.kind, isAir ? CapacityKind::Air : CapacityKind::Liquid);
+        if (isLike && !unit.redundancyGroup.empty() && other.redundancyGroup == unit.redundancyGroup)
+            return true;
+        if (isLiquid)
+            return isLike && unit.secondary && other.secondary == unit.secondary;
+        return unit.kind != CoolingUnitKind::InRow && other.kind == CoolingUnitKind::CduLiquidToAir &&
+               roomOf(design, other.placement) == roomOf(design, unit.placement);
+    });
+}
+
 std::vector<const CoolingUnit*> unitsOn(const Context& context, Id<CoolingLoop> loop) {
     std::vector<const CoolingUnit*> units;
     for (const CoolingUnit& unit : context.design().coolingUnits)

@@ -220,6 +220,11 @@ Quantity<dim::Power, N> unitRating(const Context& context, const CoolingUnit& un
 enum class CapacityKind : std::uint8_t { Air, Liquid, RearDoor };
 std::vector<const CoolingUnit*> unitsOf(const Context& context, CapacityKind kind, Id<Room> room);
 
+/// Whether heat that is drawn comes to a unit that stands for racks: it serves one, stands by for a unit that does (in
+/// its group, or on its loop of coolant), or takes out of the room's air what a liquid-to-air CDU that serves racks
+/// gives to it. What merely stands in a room cools nothing.
+bool isConnected(const Context& context, const CoolingUnit& unit);
+
 /// Rated capacity of unitsOf(), 0 where there is none; unknown ratings leave a lower bound.
 template <class N>
 Quantity<dim::Power, N> capacity(const Context& context, CapacityKind kind, Id<Room> room) {

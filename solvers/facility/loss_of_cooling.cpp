@@ -183,7 +183,7 @@ void LossOfCooling::joinPools(const Context& context) {
     for (std::size_t at = 0; at < m_units.size(); ++at) {
         const CoolingUnit& row = *m_units[at].row;
         const PoolClass kind = poolClassOf(row.kind);
-        if (mixesRoomAir(row.kind))
+        if (mixesRoomAir(row.kind) && isConnected(context, row))
             joinBy(ofRoom, roomAround(context.design(), row.placement), at);
         if (kind == PoolClass::Liquid && row.secondary)
             joinBy(ofLoop, row.secondary, at);
@@ -209,7 +209,7 @@ void LossOfCooling::joinPools(const Context& context) {
         }
         m_units[at].pool = it->second;
         m_pools[it->second].units.push_back(at);
-        if (mixesRoomAir(m_units[at].row->kind))
+        if (mixesRoomAir(m_units[at].row->kind) && isConnected(context, *m_units[at].row))
             m_roomPools.emplace(m_pools[it->second].room, it->second);
     }
 }
@@ -241,11 +241,9 @@ void LossOfCooling::noteHeat(const Context& context) {
                 if (m_units[unit].row->kind == CoolingUnitKind::CduLiquidToAir && roomPool != m_roomPools.end())
                     give(roomPool->second, share, isKnown);
             }
-            if (units.empty() && isAir && roomPool != m_roomPools.end())
-                give(roomPool->second, watts, isKnown);
         }
     }
-    for (Pool& pool : m_pools) // what no service leads to goes to all of a room's units
+    for (Pool& pool : m_pools) // what liquid-to-air CDUs give to a room goes to all of a room's units
         if (double served = 0; !pool.units.empty()) {
             for (const std::size_t unit : pool.units)
                 served += m_units[unit].heat;
@@ -586,7 +584,13 @@ HallTaken LossOfCooling::takenBy(Lost lost) const {
 
 HallTaken LossOfCooling::withoutUnit(Id<CoolingUnit> unit) const {
     const auto it = m_unitPlaces.find(unit);
-    return it == m_unitPlaces.end() ? HallTaken{} : takenBy({{{it->second, true}}, {}});
+    if (it == m_unitPlaces.end())
+        return {};
+    HallTaken taken = takenBy({{{it->second, true}}, {}});
+    const CoolingUnit& row = *m_units[it->second].row;
+    if (poolClassOf(row.kind) != PoolClass::Plant && !isConnected(m_context, row))
+        lack(taken, Message("losses.missing.connection").with("name", unitName(row)));
+    return taken;
 }
 
 HallTaken LossOfCooling::withoutLoop(Id<CoolingLoop> loop) const {

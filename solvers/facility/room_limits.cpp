@@ -842,7 +842,9 @@ void Finder::addCooling(CapacityKind kind) {
     const Take& take = isAir ? m_takes.air : m_takes.liquid;
     if (isNone(take.whole))
         return;
-    const auto units = unitsOf(m_context, kind, m_room);
+    const auto standing = unitsOf(m_context, kind, m_room);
+    auto units = standing;
+    std::erase_if(units, [&](const CoolingUnit* unit) { return !isConnected(m_context, *unit); });
     double onDoors = 0;
     Value used(0.0);
     for (const LikeRacks& like : m_like) {
@@ -866,16 +868,22 @@ void Finder::addCooling(CapacityKind kind) {
     RoomLimit limit = start(line, std::string(kHeatUnit), isSpared ? "unit-lost" : "all-units");
     limit.used = used;
     limit.each = take.whole * Value(share);
+    // What stands there and serves nothing cools nothing: what it could take nobody has said.
     if (units.empty()) {
-        limit.capacity = Value(0.0);
-        addUnknown(std::move(limit), isAir ? "air-units" : "liquid-units");
+        if (standing.empty())
+            limit.capacity = Value(0.0);
+        addUnknown(std::move(limit), !standing.empty() ? "cooling-services" : isAir ? "air-units" : "liquid-units");
         return;
     }
-    limit.capacity = isSpared ? capacityAfterLoss<Value>(m_context, kind, m_room).si()
-                              : capacity<Value>(m_context, kind, m_room).si();
+    Sum<dim::Power, Value> rated;
+    Largest<dim::Power, Value> largest;
+    for (const CoolingUnit* unit : units) {
+        rated.add(unitRating<Value>(m_context, *unit));
+        largest.add(unitRating<Value>(m_context, *unit));
+    }
+    limit.capacity = isSpared ? rated.total().si() - largest.value().si() : rated.total().si();
     if (m_change.furtherUnit == line)
-        limit.capacity = limit.capacity + (capacity<Value>(m_context, kind, m_room).si() -
-                                           capacityAfterLoss<Value>(m_context, kind, m_room).si());
+        limit.capacity = limit.capacity + largest.value().si();
     limit.more = moreOf(limit.capacity, limit.used, limit.each);
     if (!limit.more.isKnown()) {
         limit.more = Value::unknown();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What single losses take, worked out by hand on the small hall: eight racks of two nodes (10 kW, 8 accelerators, six
 // supplies of 3.3 kW, four of them needed) and a switch (1.5 kW, two supplies of 2 kW): 21.5 kW a rack, 172 kW in all.
+#include "solvers/cooling/method.h"
 #include "solvers/facility/figures.h"
 #include "solvers/facility/loss_figures.h"
 #include "solvers/facility/loss_schedule.h"
@@ -306,6 +307,54 @@ private Q_SLOTS:
         const HallLoss loss = *lossOf(context, Subject(hall.coolers[0]));
         QVERIFY(loss.taken.isNothing());
         QCOMPARE(loss.reached, Reached::Twice);
+    }
+    // An air handler that no rack is connected to cools none: with it nothing is lost that anybody knows of. Connected,
+    // it takes along what it serves.
+    void aUnitThatServesNothingTakesNothing() {
+        Hall hall = fixture::hall();
+        hall.design.coolingUnits = {};
+        hall.design.coolingServices = {};
+        const auto unit = hall.addCooler(CoolingUnitKind::PerimeterAir, hall.coolerPart, "CRAH",
+                                         OnFloor{hall.room, {Length::metres(1), Length::metres(4)}, {}});
+        {
+            const Context context(hall.snapshot());
+            QVERIFY(!coolingOf(context, *hall.design.racks.find(hall.racks[0]), HeatKind::Air));
+            const HallLoss loss = *lossOf(context, Subject(unit));
+            QCOMPARE(loss.taken.hotRacks, std::int64_t{0});
+            QCOMPARE(loss.taken.dark.racks, std::int64_t{0});
+            QCOMPARE(loss.reached, Reached::Unknown);
+            QVERIFY(!loss.isMaintainable);
+            QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.connection"));
+        }
+        for (std::size_t i = 0; i < 4; ++i)
+            hall.serve(hall.racks[i], unit, HeatKind::Air);
+        const Context context(hall.snapshot());
+        const HallLoss loss = *lossOf(context, Subject(unit));
+        QCOMPARE(loss.taken.dark.racks, std::int64_t{4});
+        QVERIFY(isNear(loss.taken.heat, 86'000));
+        for (const Message& missing : loss.taken.missing)
+            QVERIFY(missing.id != "losses.missing.connection");
+    }
+    // Two of a redundancy group stand in for one another, though racks are connected to one alone.
+    void aUnitOfAGroupStandsIn() {
+        Hall hall = fixture::hall();
+        hall.design.coolingUnits = {};
+        hall.design.coolingServices = {};
+        std::vector<Id<CoolingUnit>> units;
+        for (int i = 0; i < 2; ++i) {
+            units.push_back(hall.addCooler(CoolingUnitKind::PerimeterAir, hall.coolerPart, "CRAH",
+                                           OnFloor{hall.room, {Length::metres(1 + i), Length::metres(4)}, {}}));
+            hall.change(&Design::coolingUnits, units.back(), [](CoolingUnit& u) {
+                u.redundancyGroup = "CRAH";
+                u.rating = Power(200'000.0);
+            });
+        }
+        for (const Id<Rack> rack : hall.racks)
+            hall.serve(rack, units[0], HeatKind::Air);
+        const Context context(hall.snapshot());
+        const HallLoss loss = *lossOf(context, Subject(units[0]));
+        QVERIFY(loss.taken.isNothing());
+        QVERIFY(loss.taken.missing.empty());
     }
     void aWaterLoopTakesItsUnits() {
         Hall hall = fixture::hall();

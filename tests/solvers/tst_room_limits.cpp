@@ -2,6 +2,7 @@
 // What limits a room, worked by hand: a hall of 64 nodes of 15.375 kW (984 kW with their network) on busways of 800 A.
 #include "solvers/facility/room_limits.h"
 
+#include "solvers/cooling/heat.h"
 #include "solvers/facility/figures.h"
 #include "solvers/facility/limit_figures.h"
 #include "solvers/requirements/stated_budget.h"
@@ -365,6 +366,31 @@ private Q_SLOTS:
         QCOMPARE(moreOf(limitsOf(hall), LimitKind::AirCooling), std::floor(266.0 / 15.375));
         hall.change(&Design::coolingUnits, hall.coolers[0], [](CoolingUnit& unit) { unit.redundancy = "N+1"; });
         QCOMPARE(moreOf(limitsOf(hall), LimitKind::AirCooling), 1.0);
+    }
+    // A unit that stands in the room and serves no rack cools nothing: its 250 kW are no capacity. Racks that it serves
+    // make it count, and then alone.
+    void aUnitThatServesNothingIsNoCapacity() {
+        Hall hall = busyHall(ratedByPower);
+        const auto place = OnFloor{hall.room, {Length::metres(2), Length::metres(2)}, {}};
+        const auto unit = hall.addCooler(CoolingUnitKind::PerimeterAir, hall.coolerPart, "C1", place);
+        {
+            const Context context(hall.snapshot());
+            QVERIFY(!isConnected(context, *hall.design.coolingUnits.find(unit)));
+            const RoomLimits limits = limitsOf(hall);
+            const RoomLimit* air = limitOf(limits, LimitKind::AirCooling);
+            QVERIFY(air);
+            QCOMPARE(air->missing, std::string("cooling-services"));
+            QVERIFY(air->more.isUnknown());
+            QVERIFY(air->capacity.isUnknown());
+        }
+        hall.addCooler(CoolingUnitKind::PerimeterAir, hall.coolerPart, "C2", place);
+        for (const Id<Rack> rack : hall.racks)
+            hall.serve(rack, unit, HeatKind::Air);
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* air = limitOf(limits, LimitKind::AirCooling);
+        QVERIFY(air);
+        QCOMPARE(air->capacity.typical(), 250'000.0);
+        QCOMPARE(air->more.typical(), std::floor((250.0 - 984.0) / 15.375));
     }
     void withoutCoolingItIsNotKnown() {
         const RoomLimits limits = limitsOf(busyHall(ratedByPower));
