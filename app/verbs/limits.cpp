@@ -98,7 +98,8 @@ void writeLimit(JsonWriter& json, const Context& context, const RoomLimit& limit
     amount("each", limit.each);
     json.key("more").beginObject();
     writeValue(json, context, limit.more, {});
-    json.endObject().member("missing", limit.missing).endObject();
+    json.endObject().member("missing", limit.missing).member("others", limit.others).member("part", limit.isOfPart);
+    json.endObject();
 }
 
 std::string asJson(const Context& context, const std::vector<RoomLimits>& rooms, const Texts& texts) {

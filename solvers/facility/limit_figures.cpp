@@ -99,7 +99,7 @@ N moreOfRoom(const Context& context, const RoomLimits& kept) {
     };
     N more = given(*least);
     const auto take = [&](const RoomLimit& limit) {
-        if (&limit != least && limit.more.isKnown())
+        if (&limit != least && limit.more.isKnown() && !limit.isOfPart)
             more = minimum(more, given(limit));
     };
     for (const RoomLimit& limit : kept.limits)

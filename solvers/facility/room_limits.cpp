@@ -275,7 +275,8 @@ public:
                 return limit.kind == *m_change.lifted && limit.element == m_change.liftedElement;
             });
         const auto rank = [](const RoomLimit& limit) {
-            return std::tuple(limit.more.isUnknown(), limit.more.isUnknown() ? 0.0 : limit.more.typical(), limit.kind);
+            return std::tuple(limit.more.isUnknown(), limit.isOfPart,
+                              limit.more.isUnknown() ? 0.0 : limit.more.typical(), limit.kind);
         };
         std::ranges::stable_sort(m_limits, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
         return std::move(m_limits);
@@ -365,7 +366,14 @@ private:
         int depth = 0;            ///< elements of its kind above it
     };
     void addFeeds();
+    /// One of several sources that are counted together.
+    struct Shared {
+        const Source* source;
+        Value rating, load;
+    };
     void addFeedGroup(const std::vector<const Source*>& group, std::size_t sides);
+    static bool areAlike(const std::vector<Shared>& shared);
+    Value moreOfUneven(const std::vector<Shared>& shared, const Value& each) const;
     Value ratingOf(const PowerElement& element) const;
     bool isAfterLoss() const;
     Value carriedAfterLoss(const PowerElement& element);
@@ -750,6 +758,51 @@ void Finder::addFeeds() {
         addFeedGroup(group, sides[{std::get<0>(key), std::get<1>(key)}].size());
 }
 
+// Of the same rating, with as many racks and as much load to a hundredth of it.
+bool Finder::areAlike(const std::vector<Shared>& shared) {
+    const Shared& first = shared.front();
+    return std::ranges::all_of(shared, [&](const Shared& each) {
+        const double slack = 0.01 * first.rating.typical();
+        return std::abs(each.rating.typical() - first.rating.typical()) <= slack &&
+               std::abs(each.load.typical() - first.load.typical()) <= slack &&
+               each.source->racks.size() == first.source->racks.size();
+    });
+}
+
+// What one has left is of no use in the racks of another: each carries what its own racks have places for, and one that
+// carries too much is not helped by those that carry little. Those that feed the same racks carry like parts of them.
+Value Finder::moreOfUneven(const std::vector<Shared>& shared, const Value& each) const {
+    const auto count = static_cast<double>(shared.size());
+    const bool isOfSameRacks = std::ranges::all_of(
+        shared, [&](const Shared& one) { return one.source->racks == shared.front().source->racks; });
+    std::optional<Value> least;
+    Value all(0.0), placed(0.0), over(0.0);
+    bool isOver = false;
+    for (const Shared& one : shared) {
+        const Value share = moreOf(one.rating, one.load, each / Value(count));
+        least = least ? minimum(*least, share) : share;
+        const Value more = moreOf(one.rating, one.load, each);
+        std::int64_t places = 0;
+        for (const LikeRacks& like : m_like)
+            places += m_places.at(like.first->id) * std::ranges::count_if(like.racks, [&](const Rack* rack) {
+                          return one.source->racks.contains(rack->id);
+                      });
+        all = all + more;
+        placed = placed + atMost(more, places);
+        if (more.isKnown() && more.typical() < 0) {
+            isOver = true;
+            over = over + more;
+        }
+    }
+    if (isOfSameRacks)
+        return *least;
+    if (isOver)
+        return over;
+    if (m_change.lifted == LimitKind::Places || !m_arePlacesKnown)
+        return all;
+    return minimum(all, placed + Value(static_cast<double>(m_further)));
+}
+
 void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t sides) {
     const PowerElement& first = *group.front()->element;
     const bool isSided = first.side != FeedSide::None && sides > 1;
@@ -779,6 +832,7 @@ void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t s
     Value capacity(0.0), used(0.0), more(0.0);
     std::optional<Value> largest;
     std::optional<double> fullest;
+    std::vector<Shared> shared;
     for (const Source* source : group) {
         const PowerElement& element = *source->element;
         const Value rating = ratingOf(element);
@@ -789,6 +843,7 @@ void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t s
         capacity = capacity + rating;
         used = used + load;
         more = more + moreOf(rating, load, limit.each);
+        shared.push_back({source, rating, load});
         if (!rating.isKnown()) {
             limit.missing = partKey(m_context, element.part, attribute::ratedPower.key);
             limit.name = element.name;
@@ -808,6 +863,21 @@ void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t s
             capacity = capacity - *largest;
         more = moreOf(capacity, used, limit.each);
     }
+    const bool isUneven = !isGroup && more.isKnown() && !areAlike(shared);
+    if (isUneven)
+        more = moreOfUneven(shared, limit.each);
+    for (const Shared& one : shared) {
+        if (!isUneven)
+            break;
+        RoomLimit part = limit;
+        part.name = one.source->element->name;
+        part.capacity = one.rating;
+        part.used = one.load;
+        part.more = moreOf(one.rating, one.load, limit.each);
+        part.isOfPart = true;
+        add(std::move(part));
+    }
+    limit.others = isGroup ? 0 : static_cast<std::int64_t>(group.size()) - 1;
     limit.capacity = capacity;
     limit.used = used;
     limit.more = more.isKnown() ? more : Value::unknown();
@@ -1005,7 +1075,7 @@ bool RoomLimits::isWholly() const {
 }
 
 const RoomLimit* RoomLimits::binding() const {
-    return limits.empty() || limits.front().more.isUnknown() ? nullptr : &limits.front();
+    return limits.empty() || limits.front().more.isUnknown() || limits.front().isOfPart ? nullptr : &limits.front();
 }
 
 std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room) {

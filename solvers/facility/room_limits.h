@@ -52,8 +52,10 @@ struct RoomLimit {
     std::string missing;                       ///< key of the input that is missing; empty: none
     Message basis;                             ///< how its capacity counts
     std::optional<PowerElementKind> element{}; ///< of a feed
+    std::int64_t others = 0; ///< of its kind whose capacity and load are counted together with those of the one named
+    bool isOfPart = false;   ///< one of those where they differ: it binds what hangs on it, not the room
 
-    /// Of what is known in part nothing is left that one could name.
+    /// Of what is known in part alone nobody knows what is left.
     Value left() const { return capacity.isKnown() && used.isKnown() ? capacity - used : Value::unknown(); }
 };
 
@@ -78,7 +80,7 @@ struct RoomLimits {
     Id<Room> room;
     RoomTemplate of;
     Value power = Value::unknown();   ///< expected peak of one with its share, W
-    std::vector<RoomLimit> limits;    ///< the binding one first, those not known last
+    std::vector<RoomLimit> limits;    ///< the binding one first, those of parts behind it, those not known last
     std::vector<RoomStep> steps;      ///< of the binding one
     bool isWholly() const;            ///< every constraint is known
     const RoomLimit* binding() const; ///< null where none is known

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 
 using namespace rackwright;
 using fixture::Hall;
@@ -31,6 +32,11 @@ PowerElement& elementIn(std::vector<PowerElement>& made, Hall& hall, PowerElemen
     element.side = side;
     made.push_back(element);
     return made.back();
+}
+
+/// Of a circuit between two elements.
+PowerLink circuit(Hall& hall, Id<PowerElement> from, Id<PowerElement> to) {
+    return {hall.ids.take<PowerLink>(), from, to, {}, {}, {}, {}, {}};
 }
 
 // 16 racks of 48 U with four nodes of 8 U each, two PDUs a rack, a busway a side.
@@ -106,6 +112,40 @@ double moreOf(const RoomLimits& limits, LimitKind kind) {
     return limit && limit->more.isKnown() ? limit->more.typical() : std::nan("");
 }
 
+/// The racks from the ninth on hang on busways of their own and hold one node each: 492 kW on the first busway of a
+/// side, 123 kW on the second.
+Hall unevenHall(double watts) {
+    const auto rate = [watts](PowerElement& busway) { busway.rating = watts * unit::watt; };
+    Hall hall = busyHall(rate);
+    std::vector<PowerElement> made;
+    for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+        PowerElement& second =
+            elementIn(made, hall, PowerElementKind::Busway, side == FeedSide::A ? "Busway 2 A" : "Busway 2 B", side);
+        rate(second);
+        hall.design.powerElements = hall.design.powerElements.with(second);
+    }
+    const std::set<Id<Rack>> row(hall.racks.begin() + 8, hall.racks.end());
+    const Table<PowerLink> links = hall.design.powerLinks;
+    for (const PowerLink& link : links) {
+        const PowerElement* pdu = hall.design.powerElements.find(link.to);
+        if (row.contains(rackOf(pdu->placement)))
+            hall.change(&Design::powerLinks, link.id,
+                        [&](PowerLink& moved) { moved.from = made[pdu->side == FeedSide::A ? 0 : 1].id; });
+    }
+    const Table<Device> devices = hall.design.devices;
+    for (const Device& device : devices)
+        if (row.contains(rackOf(device.placement)) && !device.name.ends_with("-n1"))
+            hall.design.devices = hall.design.devices.without(device.id);
+    return hall;
+}
+
+const RoomLimit* feedNamed(const RoomLimits& limits, std::string_view name, bool isOfPart) {
+    const auto it = std::ranges::find_if(limits.limits, [&](const RoomLimit& limit) {
+        return limit.kind == LimitKind::Feed && limit.name == name && limit.isOfPart == isOfPart;
+    });
+    return it == limits.limits.end() ? nullptr : &*it;
+}
+
 /// Of 32 U, which four nodes of 8 U fill.
 Id<PartRow> shortRack(Hall& hall) {
     const Id<PartRow> known = Context(hall.snapshot()).partOf("test-rack-32");
@@ -163,6 +203,45 @@ private Q_SLOTS:
         QVERIFY(std::abs(binding->used.typical() - 984'000) < 1e-3);
         QVERIFY(std::abs(binding->each.typical() - 15'375) < 1e-6);
         QCOMPARE(limits.more().typical(), 36.0 - 64.0);
+    }
+    // 480 kW carry no 492 kW, however little hangs on the busway beside it: one node too many, not 22 more.
+    void aBusyBuswayIsNotHelpedByAnIdleOne() {
+        const RoomLimits limits = limitsOf(unevenHall(480'000));
+        QVERIFY(limits.binding());
+        QCOMPARE(limits.binding()->kind, LimitKind::Feed);
+        QCOMPARE(limits.binding()->name, std::string("Busway A"));
+        QCOMPARE(limits.binding()->others, std::int64_t{1});
+        QCOMPARE(limits.binding()->capacity.typical(), 960'000.0);
+        QCOMPARE(limits.more().typical(), -1.0);
+        const RoomLimit* busy = feedNamed(limits, "Busway A", true);
+        QVERIFY(busy);
+        QVERIFY(std::abs(busy->used.typical() - 492'000) < 1e-3);
+        QCOMPARE(busy->capacity.typical(), 480'000.0);
+        QCOMPARE(busy->more.typical(), -1.0);
+        const RoomLimit* idle = feedNamed(limits, "Busway 2 A", true);
+        QVERIFY(idle);
+        QVERIFY(std::abs(idle->used.typical() - 123'000) < 1e-3);
+        QCOMPARE(idle->more.typical(), std::floor((480.0 - 123.0) / 15.375));
+    }
+    // 554.3 kW carry four more in the first row, and 28 in the second, whose racks of 32 U have places for 24.
+    void whatABuswayHasLeftIsOfUseInItsRacksAlone() {
+        Hall hall = unevenHall(kBusway);
+        for (std::size_t i = 8; i < 16; ++i)
+            hall.change(&Design::racks, hall.racks[i], [&](Rack& each) { each.part = shortRack(hall); });
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* pool = feedNamed(limits, "Busway A", false);
+        QVERIFY(pool);
+        QCOMPARE(pool->more.typical(), 28.0);
+        QCOMPARE(limits.binding()->kind, LimitKind::Feed);
+        QCOMPARE(limits.more().typical(), 28.0);
+        QCOMPARE(moreOf(limits, LimitKind::Places), 16.0 + 24.0);
+    }
+    // One busway of a side is no pool.
+    void aBuswayAloneIsNoPool() {
+        for (const RoomLimit& limit : limitsOf(busyHall(ratedByPower)).limits) {
+            QVERIFY(!limit.isOfPart);
+            QCOMPARE(limit.others, std::int64_t{0});
+        }
     }
     // 800 A at 415 V under the 80 % rule: 460.0 kW, 29 nodes.
     void aBreakerRatesABusway() {

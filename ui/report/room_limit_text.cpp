@@ -13,8 +13,13 @@ namespace {
 
 std::string nameOf(const RoomLimit& limit, const Texts& texts) {
     const std::string kind = texts.text("room-limit.kind." + std::string(enumName(limit.kind)));
-    return limit.name.empty() ? kind
-                              : texts.sentence(Message("room-limit.of").with("kind", kind).with("name", limit.name));
+    if (limit.name.empty())
+        return kind;
+    Message name(limit.others > 0 ? "room-limit.of.pool" : limit.isOfPart ? "room-limit.of.part" : "room-limit.of");
+    name.with("kind", kind).with("name", limit.name);
+    if (limit.others > 0)
+        name.with("count", limit.others);
+    return texts.sentence(name);
 }
 
 Value total(const Value& more, const RoomLimits& limits) {
@@ -49,7 +54,8 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
     row.left = amount(limit.left());
     row.each = amount(limit.each);
     row.more = countText(limit.more, texts);
-    row.total = countText(total(limit.more, limits), texts);
+    if (!limit.isOfPart)
+        row.total = countText(total(limit.more, limits), texts);
     if (!limit.missing.empty())
         row.missing = inputText(limit.missing, context.project(), texts);
     return row;
