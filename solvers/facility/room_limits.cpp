@@ -9,6 +9,7 @@
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/judging.h"
+#include "solvers/power/circuits.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/rack_limit.h"
 #include "solvers/space/inventory.h"
@@ -377,6 +378,7 @@ private:
     Value ratingOf(const PowerElement& element) const;
     bool isAfterLoss() const;
     Value carriedAfterLoss(const PowerElement& element);
+    std::optional<Value> carriedStandingIn(const PowerElement& element, int depth = 0) const;
 
     void addSitePower();
     void addCooling(CapacityKind kind);
@@ -581,6 +583,25 @@ Value Finder::carriedAfterLoss(const PowerElement& element) {
     }
     m_afterLoss[element.id] = load;
     return load;
+}
+
+// Of what waits behind transfer switches that take another source first: one of those sources may be lost at a time.
+std::optional<Value> Finder::carriedStandingIn(const PowerElement& element, int depth) const {
+    constexpr int kDeepest = 8;
+    std::optional<Value> most;
+    const auto take = [&](const Value& load) { most = most ? maximum(*most, load) : load; };
+    for (const PowerLink* link : m_context.linksFrom(element.id)) {
+        const PowerElement* below = m_context.design().powerElements.find(link->to);
+        if (!below || !below->scope.isPresent())
+            continue;
+        if (below->kind != PowerElementKind::TransferSwitch) {
+            if (const auto further = depth < kDeepest ? carriedStandingIn(*below, depth + 1) : std::nullopt)
+                take(*further);
+        } else if (sharingCircuits(m_context, *link, FeedSide::None) == 0) {
+            take(plainElementPower(m_context, *below, LoadKind::Nameplate));
+        }
+    }
+    return most;
 }
 
 // Rack PDUs, shelves and tap-offs serve one rack each.
@@ -836,10 +857,11 @@ void Finder::addFeedGroup(const std::vector<const Source*>& group, std::size_t s
     for (const Source* source : group) {
         const PowerElement& element = *source->element;
         const Value rating = ratingOf(element);
-        const Value load =
-            (isLoss ? carriedAfterLoss(element)
-                    : plainElementPower(m_context, element, isSided ? LoadKind::Peak : LoadKind::Nameplate)) *
-            Value(relief);
+        Value carried = isLoss ? carriedAfterLoss(element)
+                               : plainElementPower(m_context, element, isSided ? LoadKind::Peak : LoadKind::Nameplate);
+        if (isNone(carried))
+            carried = carriedStandingIn(element).value_or(carried);
+        const Value load = carried * Value(relief);
         capacity = capacity + rating;
         used = used + load;
         more = more + moreOf(rating, load, limit.each);

@@ -243,6 +243,48 @@ private Q_SLOTS:
             QCOMPARE(limit.others, std::int64_t{0});
         }
     }
+    // A UPS behind transfer switches carries nothing until one of theirs is lost: then the 492 kW of that side.
+    void aCatcherCarriesWhatItStandsInFor() {
+        Hall hall = busyHall([](PowerElement& busway) { busway.rating = 2'000 * unit::kilowatt; });
+        std::vector<PowerElement> made;
+        const auto put = [&](PowerElementKind kind, const char* name, FeedSide side, double kilowatts) {
+            PowerElement& element = elementIn(made, hall, kind, name, side);
+            element.rating = kilowatts * unit::kilowatt;
+            hall.design.powerElements = hall.design.powerElements.with(element);
+            return element.id;
+        };
+        const auto join = [&](Id<PowerElement> from, Id<PowerElement> to) {
+            hall.design.powerLinks = hall.design.powerLinks.with(circuit(hall, from, to));
+        };
+        std::vector<Id<PowerElement>> switches;
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            const auto ups = put(PowerElementKind::Ups, side == FeedSide::A ? "UPS A" : "UPS B", side, 2'000);
+            switches.push_back(
+                put(PowerElementKind::TransferSwitch, side == FeedSide::A ? "STS A" : "STS B", side, 2'000));
+            join(ups, switches.back());
+            const Table<PowerElement> elements = hall.design.powerElements;
+            for (const PowerElement& busway : elements)
+                if (busway.kind == PowerElementKind::Busway && busway.side == side)
+                    join(switches.back(), busway.id);
+        }
+        const auto catcher = put(PowerElementKind::Ups, "UPS R", FeedSide::C, 400);
+        for (const Id<PowerElement> each : switches)
+            join(catcher, each);
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* feed = feedNamed(limits, "UPS R", false);
+        QVERIFY(feed);
+        QVERIFY(std::abs(feed->used.typical() - 492'000) < 1e-3);
+        // Half of each node hangs on a side: (400 - 492) / 7.69.
+        QCOMPARE(feed->more.typical(), std::floor((400.0 - 492.0) / 7.6875));
+    }
+    // What is left of a pool of which one rating is not known nobody knows, and it is not below none.
+    void ofAnUnknownRatingNothingIsKnownToBeLeft() {
+        const RoomLimits limits = limitsOf(busyHall([](PowerElement&) {}));
+        const RoomLimit* feed = limitOf(limits, LimitKind::Feed);
+        QVERIFY(feed);
+        QVERIFY(feed->left().isUnknown());
+        QVERIFY(feed->more.isUnknown());
+    }
     // 800 A at 415 V under the 80 % rule: 460.0 kW, 29 nodes.
     void aBreakerRatesABusway() {
         Hall hall = busyHall([](PowerElement& busway) {
