@@ -68,7 +68,6 @@ void keepLeast(std::optional<double>& least, const std::optional<double>& each) 
         least = each;
 }
 
-/// The warmest coolant that a vendor states a flow for.
 // What the vendor allows, else the warmest at which he states a flow.
 std::optional<double> coolantLimit(const Context& context, Id<PartRow> id, const Part& part) {
     if (const Value stated = plainPartNumber(context, id, "liquid-inlet-max"); !stated.isUnknown())
@@ -78,10 +77,6 @@ std::optional<double> coolantLimit(const Context& context, Id<PartRow> id, const
         if (const auto inlet = point.inletCelsius.typical(); inlet && (!most || *inlet + 273.15 > *most))
             most = *inlet + 273.15;
     return most;
-}
-
-double heatPerKelvin(const CoolingLoop& loop) {
-    return loop.fluid == "water" || loop.isFacilityWater ? 997.0 * 4180.0 : 1015.0 * 3870.0;
 }
 
 class JoinedUnits {
@@ -134,7 +129,11 @@ void LossOfCooling::noteRacks(const Context& context) {
             if (each.name.empty())
                 each.name = partTitle(*part);
             keepLeast(each.inletLimit, knownNumber(plainPartNumber(context, group.part, attribute::inletMaximum.key)));
-            keepLeast(each.coolantLimit, coolantLimit(context, group.part, *part));
+            const auto warmest = coolantLimit(context, group.part, *part);
+            keepLeast(each.coolantLimit, warmest);
+            const Value toLiquid = liquidShare<Value>(context, group.part).si();
+            if (!warmest && !toLiquid.isUnknown() && toLiquid.typical() > 0 && each.unlimited.empty())
+                each.unlimited = partTitle(*part);
         }
         m_contents.push_back(each);
         const std::size_t common = m_contents.size() - 1;
@@ -528,21 +527,28 @@ std::optional<Value> LossOfCooling::secondsOfLiquid(const Pool& pool, const Shor
     if (each.isStill)
         return Value(0.0, Grade::Estimate);
     const CoolingLoop* loop = m_context.design().coolingLoops.find(m_units[pool.units.front()].row->secondary);
-    if (!loop || !loop->volume || !loop->supply) {
+    const auto supply = loop ? supplyOf(m_context, *loop) : std::nullopt;
+    const auto coolant = loop ? coolantOf(*loop) : std::nullopt;
+    if (!loop || !loop->volume || !supply || !coolant) {
         lack(taken, Message("losses.missing.volume")
                         .with("name", loop ? loop->name : unitName(*m_units[pool.units.front()].row)));
         return std::nullopt;
     }
     std::optional<double> limit;
-    for (const std::size_t rack : each.racks)
-        keepLeast(limit, m_contents[m_racks[rack].contents].coolantLimit);
+    for (const std::size_t rack : each.racks) {
+        const Contents& contents = m_contents[m_racks[rack].contents];
+        keepLeast(limit, contents.coolantLimit);
+        if (contents.unlimited.empty())
+            continue;
+        lack(taken, Message("losses.missing.coolant").with("part", contents.unlimited));
+        return std::nullopt;
+    }
     if (!limit) {
         lack(taken,
              Message("losses.missing.coolant").with("part", m_contents[m_racks[*each.racks.begin()].contents].name));
         return std::nullopt;
     }
-    const double seconds =
-        heatPerKelvin(*loop) * loop->volume->si() * std::max(0.0, *limit - loop->supply->inKelvin()) / each.watts;
+    const double seconds = coolant->perKelvin() * loop->volume->si() * std::max(0.0, *limit - *supply) / each.watts;
     return Value::range((1 - kCoolantVolumeBand) * seconds, seconds, (1 + kCoolantVolumeBand) * seconds,
                         Grade::Estimate);
 }

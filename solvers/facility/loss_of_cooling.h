@@ -66,8 +66,9 @@ private:
         bool isAirKnown = true, isLiquidKnown = true;
         std::int64_t accelerators = 0;
         std::optional<double> inletLimit, coolantLimit; ///< K, the lowest that a vendor states
-        double mass = 0;                                ///< kg
-        std::string name;                               ///< of a device, where limits are not known
+        std::string unlimited; ///< a liquid-cooled part of which nobody states how warm its coolant may be
+        double mass = 0;       ///< kg
+        std::string name;      ///< of a device, where limits are not known
     };
     struct RackUse {
         const Rack* rack = nullptr;

@@ -356,6 +356,44 @@ private Q_SLOTS:
         QVERIFY(loss.taken.isNothing());
         QVERIFY(loss.taken.missing.empty());
     }
+    // Without water 18.34 L of PG25 take 9 kW until they are 15 K warmer, for 120 s: as long as the ride-through of the
+    // loop is judged by, whether the loop or its CDU says what it supplies.
+    void coolantHoldsAsLongAsItsLoop() {
+        Hall hall = fixture::hall();
+        hall.addDevice(hall.racks[0], hall.liquidPart, 20, "L1");
+        hall.changePart(hall.liquidPart,
+                        [](Part& p) { p.attributes.push_back(fixture::number("liquid-inlet-max", 318.15)); });
+        const auto water = addLoop(hall, "Water", true), coolant = addLoop(hall, "Coolant", false);
+        hall.change(&Design::coolingLoops, coolant, [](CoolingLoop& loop) {
+            loop.fluid = "PG25";
+            loop.supply = Temperature::celsius(30);
+            loop.volume = 0.01834 * unit::cubicMetre;
+        });
+        const auto cdu = hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU",
+                                        OnFloor{hall.room, {Length::metres(9), Length::metres(3)}, {}});
+        hall.change(&Design::coolingUnits, cdu, [&](CoolingUnit& u) {
+            u.primary = water;
+            u.secondary = coolant;
+        });
+        hall.serve(hall.racks[0], cdu, HeatKind::Liquid);
+        const auto judge = [&] {
+            const Context context(hall.snapshot());
+            const HallLoss loss = *lossOf(context, Subject(water));
+            QVERIFY(loss.taken.seconds && loss.taken.seconds->isKnown());
+            QVERIFY(std::abs(loss.taken.seconds->typical() - 1015 * 3870 * 0.01834 * 15 / 9'000) < 0.01);
+        };
+        judge();
+        hall.change(&Design::coolingLoops, coolant, [](CoolingLoop& loop) { loop.supply.reset(); });
+        hall.change(&Design::coolingUnits, cdu, [](CoolingUnit& u) { u.supply = Temperature::celsius(30); });
+        judge();
+        hall.changePart(hall.liquidPart, [](Part& p) {
+            std::erase_if(p.attributes, [](const Attribute& each) { return each.key == "liquid-inlet-max"; });
+        });
+        const Context context(hall.snapshot());
+        const HallLoss loss = *lossOf(context, Subject(water));
+        QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown());
+        QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.coolant"));
+    }
     void aWaterLoopTakesItsUnits() {
         Hall hall = fixture::hall();
         const auto water = addLoop(hall, "Water", true);
