@@ -6,6 +6,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
+#include "solvers/cooling/year.h"
 
 #include <algorithm>
 #include <array>
@@ -257,6 +258,59 @@ void judgeDevices(const Context& context, const CoolingLoop& loop, double supply
     }
 }
 
+// What cools a loop by the weather alone, without a chiller beside it.
+const CoolingUnit* coolerByWeather(const Context& context, const CoolingLoop& loop) {
+    const auto isOf = [](const CoolingUnit* unit, CoolingUnitKind kind) { return unit->kind == kind; };
+    const std::vector<const CoolingUnit*> suppliers = suppliersOf(context, loop.id);
+    const CoolingUnit* found = nullptr;
+    for (const CoolingUnit* unit : suppliers) {
+        if (!isOf(unit, CoolingUnitKind::DryCooler) && !isOf(unit, CoolingUnitKind::CoolingTower))
+            return nullptr;
+        // A tower beside dry coolers takes the hours that they cannot.
+        if (!found || isOf(unit, CoolingUnitKind::CoolingTower))
+            found = unit;
+    }
+    return found;
+}
+
+// The hottest hours of the climate with the approach of what stands outside, as the year of the plant has them.
+void judgeWeather(const Context& context, const CoolingLoop& loop, double supply, std::vector<Verdict>& verdicts) {
+    const CoolingUnit* cooler = coolerByWeather(context, loop);
+    if (!cooler)
+        return;
+    const Subject subject(loop.id);
+    const Result<std::optional<Climate>> climate = climateOf(context);
+    if (!climate || !*climate || (*climate)->bins.empty()) {
+        verdicts.push_back(openFor(subject, loop.name, std::string(site::climate)));
+        return;
+    }
+    double dryBulb = (*climate)->bins.front().dryBulbFloor, wetBulb = (*climate)->bins.front().meanWetBulb;
+    for (const WeatherBin& bin : (*climate)->bins) {
+        if (bin.hours == 0)
+            continue;
+        dryBulb = std::max(dryBulb, bin.dryBulbFloor + 0.5);
+        wetBulb = std::max(wetBulb, bin.meanWetBulb);
+    }
+    const bool isTower = cooler->kind == CoolingUnitKind::CoolingTower;
+    const double dry = dryBulb + plainSetting(context, settingFact(setting_of::dryApproach)).typical();
+    const double wet = wetBulb + plainSetting(context, settingFact(setting_of::wetApproach)).typical();
+    const bool isSprayed = plainSetting(context, settingFact(setting_of::sprayedDryCoolers)).typical() > 0;
+    const bool isWet = isTower || (isSprayed && wet < dry);
+    const double reached = 273.15 + (isWet ? wet : dry);
+    if (supply >= reached - kSameKelvin)
+        verdicts.push_back(passed(subject));
+    else
+        verdicts.push_back(failedFor(subject,
+                                     Message(isWet ? "rule.COOL-06.wet-bulb" : "rule.COOL-06.dry-bulb")
+                                         .with("subject", loop.name)
+                                         .with("found", celsius(supply))
+                                         .with("unit", cooler->name)
+                                         .with("limit", celsius(reached))
+                                         .with("outdoors", celsius(273.15 + (isWet ? wetBulb : dryBulb)))
+                                         .with("climate", (*climate)->name),
+                                     "weather:" + idText(loop.id)));
+}
+
 void judgeLoopTemperatures(const Context& context, const CoolingLoop& loop, std::vector<Verdict>& verdicts) {
     const auto supply = supplyOf(context, loop);
     if (!supply) {
@@ -273,6 +327,7 @@ void judgeLoopTemperatures(const Context& context, const CoolingLoop& loop, std:
     if (isColderThanSite(context, loop, *supply, verdicts))
         return;
     verdicts.push_back(passed(Subject(loop.id)));
+    judgeWeather(context, loop, *supply, verdicts);
     judgeReturn(context, loop, verdicts);
     judgeDevices(context, loop, *supply, verdicts);
 }

@@ -106,6 +106,28 @@ Bend coolantIs(double celsius) {
         });
     };
 }
+// Chicago's hottest hours are of 35.5 C dry-bulb; its highest mean wet-bulb of a bin is 25.96 C.
+Bend waterFrom(CoolingUnitKind kind, double celsius, bool isClimateKnown = true) {
+    return [=](LiquidHall& h) {
+        h.loop(h.water, [=](CoolingLoop& loop) {
+            loop.supply = Temperature::celsius(celsius);
+            loop.returnLimit = Temperature::celsius(celsius + 12);
+        });
+        h.loop(h.coolant, [=](CoolingLoop& loop) {
+            loop.supply = Temperature::celsius(celsius + 10);
+            loop.returnLimit = Temperature::celsius(celsius + 20);
+        });
+        h.part(h.hall.liquidPart, "liquid-inlet-max", 273.15 + 70);
+        // The air units work by refrigerant: this water is too warm for them.
+        for (const Id<CoolingUnit> cooler : h.hall.coolers)
+            if (std::ranges::find(h.cdus, cooler) == h.cdus.end())
+                h.unit(cooler, [](CoolingUnit& row) { row.primary = {}; });
+        const auto id = h.hall.addCooler(kind, {}, "Outside", OnFloor{h.hall.room, {}, {}});
+        h.unit(id, [&](CoolingUnit& row) { row.secondary = h.water; });
+        if (isClimateKnown)
+            h.hall.setSite(site::climate, "chicago");
+    };
+}
 Bend ratingIs(double watts) {
     return [=](LiquidHall& h) {
         for (const Id<CoolingUnit> cdu : h.cdus)
@@ -335,6 +357,14 @@ std::vector<Case> cases() {
         {"COOL-06 heat in circles", "COOL-06",
          [](LiquidHall& h) { h.unit(h.cdus[0], [&](CoolingUnit& row) { row.primary = h.coolant; }); }, failed,
          S::Error},
+        {"COOL-06 dry cooler just cold enough", "COOL-06", waterFrom(Kind::DryCooler, 41.5), held},
+        {"COOL-06 dry cooler in the heat", "COOL-06", waterFrom(Kind::DryCooler, 41.4), failed, S::Error,
+         "rule.COOL-06.dry-bulb"},
+        {"COOL-06 tower just cold enough", "COOL-06", waterFrom(Kind::CoolingTower, 31.96), held},
+        {"COOL-06 tower at the highest wet-bulb", "COOL-06", waterFrom(Kind::CoolingTower, 31.86), failed, S::Error,
+         "rule.COOL-06.wet-bulb"},
+        {"COOL-06 a chiller holds it in any weather", "COOL-06", waterFrom(Kind::Chiller, 25, false), held},
+        {"COOL-06 dry cooler in an unknown climate", "COOL-06", waterFrom(Kind::DryCooler, 41.5, false), open},
         {"COOL-06 supply unknown", "COOL-06", coolantWith([](CoolingLoop& loop) { loop.supply.reset(); }), open},
         {"COOL-06 limit of the device unknown", "COOL-06", partIs(&Hall::liquidPart, "liquid-inlet-max", std::nullopt),
          open},
