@@ -531,13 +531,7 @@ void Finder::addRackPower() {
     addOfRacks(start(LimitKind::RackPower, "kW", "rack-power"), m_takes.peak.own, judge);
 }
 
-bool Finder::isAfterLoss() const {
-    if (m_change.sharesSupply)
-        return false;
-    const std::string claimed = siteText(m_context.project(), site::redundancy);
-    // Where nobody has said what is claimed, feeds of two sides are drawn to stand in for one another.
-    return claimed == "2N" || claimed.empty();
-}
+bool Finder::isAfterLoss() const { return !m_change.sharesSupply && isLossBorne(m_context.project()); }
 
 // An element that has no rating of its own is rated by its breaker.
 Value Finder::ratingOf(const PowerElement& element) const {
@@ -1091,6 +1085,11 @@ std::optional<double> nextVoltage(double volts) {
 }
 
 } // namespace
+
+bool isLossBorne(const Project& project) {
+    const std::string claimed = siteText(project, site::redundancy);
+    return claimed == "2N" || claimed.empty();
+}
 
 bool RoomLimits::isWholly() const {
     return std::ranges::none_of(limits, [](const RoomLimit& limit) { return limit.more.isUnknown(); });

@@ -95,6 +95,10 @@ struct RoomBudget {
     std::int64_t standing = 0; ///< templates of the whole design that the price holds
 };
 
+/// Whether a side of the supply is to carry what another leaves: claimed as 2N, or drawn so where nobody has said what
+/// is claimed.
+bool isLossBorne(const Project& project);
+
 /// Nodes with accelerators and other devices between rails, and kinds of racks: those of the room by how many stand
 /// there, then those of other rooms. The first is what the room is asked about.
 std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room);

@@ -4,6 +4,8 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
+#include "solvers/facility/room_limits.h"
+#include "solvers/power/figures.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
 #include "ui/supply/connect_layer.h"
@@ -22,6 +24,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace rackwright;
 
@@ -330,6 +333,45 @@ private Q_SLOTS:
         QCOMPARE(list.model()->index(0, 0).data().toString(),
                  toText(studio.design().powerElements.find(pdus.front())->name));
         QVERIFY(studio.child<QLabel>(QStringLiteral("power.unfed")).isVisible());
+    }
+    // Of a hall at 2N a UPS has left what the loss of the other leaves, in the list, in the inspector, on the drawing
+    // and among the limits of the room.
+    void headroomIsThatAfterTheLossThatIsBorne() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        const PowerElement ups = *element(studio, PowerElementKind::Ups);
+        const auto figure = [&](FigureHandle handle) {
+            return studio.document().solution()->find(handle, Subject(ups.id))->value.typical();
+        };
+        const double left = figure(figure_of::feedRating) - figure(figure_of::feedPowerOtherLost);
+        QVERIFY(left > 0);
+        QVERIFY(left < figure(figure_of::feedRating) - figure(figure_of::feedPowerPeak));
+        const auto& list = studio.child<QTableView>(QStringLiteral("power.list"));
+        QString shown;
+        for (int row = 0; row < list.model()->rowCount(); ++row)
+            if (list.model()->index(row, PowerTable::Name).data().toString() == toText(ups.name))
+                shown = list.model()->index(row, PowerTable::Headroom).data().toString();
+        QVERIFY2(shown.endsWith(QStringLiteral(" kW")), qPrintable(shown));
+        QVERIFY2(std::abs(shown.section(QLatin1Char(' '), 0, 0).toDouble() - left / 1000) < 1, qPrintable(shown));
+        QCOMPARE(list.model()->headerData(PowerTable::Headroom, Qt::Horizontal).toString(),
+                 QStringLiteral("Headroom after a loss"));
+        const QString drawn =
+            textsOf(studio.child<SingleLineView>(QStringLiteral("power.line")).drawing()).join(QLatin1Char('|'));
+        QVERIFY2(drawn.contains(shown + QStringLiteral(" left")), qPrintable(drawn));
+        studio.document().select({Subject(ups.id)});
+        studio.settle();
+        QCOMPARE(newest<QLabel>(studio, QStringLiteral("inspector.headroom")).text(), shown);
+        const Context& context = studio.document().solution()->context();
+        const Id<Room> room = context.design().rooms.begin()->id;
+        bool isListed = false;
+        for (const RoomLimit& limit : roomLimits(context, room, roomTemplates(context, room).front()).limits)
+            if (limit.kind == LimitKind::Feed && limit.name == ups.name) {
+                isListed = true;
+                QVERIFY(std::abs(limit.left().typical() - left) < 1);
+            }
+        QVERIFY(isListed);
     }
     void aBuswayIsTakenOutOfServiceAndPutBack() {
         Studio studio;

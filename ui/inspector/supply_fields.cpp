@@ -8,6 +8,7 @@
 #include "solvers/power/figures.h"
 #include "ui/inspector/connection_fields.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/report/feed_headroom.h"
 #include "ui/text/to_text.h"
 
 #include <algorithm>
@@ -207,6 +208,14 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
     for (const FigureHandle name : {figure_of::feedPowerPeak, figure_of::feedPowerNameplate,
                                     figure_of::feedPowerOtherLost, figure_of::feedRating, figure_of::feedShare})
         bind.figure(name, document.selection().front());
+    form.addFact("headroom", [&document, &texts = bind.texts()] {
+        const auto chosen = FieldBinder::rows<Row>(document);
+        const SolutionPtr& solution = document.newestSolution();
+        const auto left = chosen.empty() || !solution
+                              ? std::nullopt
+                              : feedHeadroom(*solution, *document.shownProject(), *chosen.front());
+        return toText(left ? texts.figure(Value(*left), "kW", 1000, {3}) : texts.text("power.unknown"));
+    });
     const auto rows = FieldBinder::rows<Row>(document);
     if (!rows.empty() && rows.front()->kind == PowerElementKind::Ups)
         bind.figure(figure_of::feedRideThrough, document.selection().front());

@@ -246,6 +246,11 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
         QStringList lines{name, box.elements.size() == 1 ? kind : QString()};
         if (box.isUnfed)
             lines[1] = words.text(Message("single-line.unfed"));
+        else if (reading && !reading->left.isEmpty())
+            lines[1] = lines[1].isEmpty() ? reading->left
+                                          : words.text(Message("single-line.kind-left")
+                                                           .with("kind", kind.toStdString())
+                                                           .with("left", reading->left.toStdString()));
         lines << (reading ? reading->words : QString());
         letterIn(sketch, box.box.adjusted(1.5, 0.8, -1.5, -2.6), lines, {1.6});
         // The bar ends at the rating; what is more stands out red.

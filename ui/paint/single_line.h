@@ -41,6 +41,7 @@ struct SingleLineReading {
     QString words;
     std::optional<double> share;     ///< of the expected peak
     std::optional<double> lostShare; ///< with the other side lost
+    QString left = {};               ///< of the rating beside the larger of both, in words
     std::optional<Ink> fill = {};    ///< of what a shown loss makes of it, which stands before all loads
 };
 /// Of the worst loaded element of a box.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/supply/power_workspace.h"
 
+#include "solvers/facility/room_limits.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/upstream.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/plan/subject_name.h"
+#include "ui/report/feed_headroom.h"
 #include "ui/report/loss_overlay.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/out_of_service.h"
@@ -30,6 +32,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace rackwright {
 
@@ -44,6 +47,11 @@ std::optional<double> numberOf(const StudioDocument& document, FigureHandle figu
     if (!result || result->error || !result->value.isKnown())
         return std::nullopt;
     return result->value.typical();
+}
+
+std::optional<double> headroomOf(const StudioDocument& document, const PowerElement& element) {
+    const SolutionPtr& solution = document.newestSolution();
+    return solution ? feedHeadroom(*solution, *document.shownProject(), element) : std::nullopt;
 }
 
 QString powerText(double si, const Texts& texts) { return toText(texts.figure(Value(si), "kW", 1000, {3})); }
@@ -163,6 +171,8 @@ int PowerTable::columnCount(const QModelIndex& parent) const { return parent.isV
 QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
+    if (section == Headroom && !isLossBorne(*m_document.shownProject()))
+        return toText(m_services.texts().text("power.column.headroom-shared"));
     return toText(m_services.texts().text(std::string("power.column.") + kColumnNames[section]));
 }
 
@@ -185,6 +195,8 @@ QVariant PowerTable::data(const QModelIndex& index, int role) const {
             if (lost && rating && *lost > *rating)
                 return Theme::current().ink(Ink::Bad);
         }
+        if (const auto left = column == Headroom ? headroomOf(m_document, *element) : std::nullopt; left && *left < 0)
+            return Theme::current().ink(Ink::Bad);
         return {};
     }
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
@@ -220,9 +232,8 @@ QString PowerTable::text(const PowerElement& element, Column column) const {
     case OtherLost:
         return amount(figure_of::feedPowerOtherLost);
     case Headroom: {
-        const auto rating = numberOf(m_document, figure_of::feedRating, subject);
-        const auto load = numberOf(m_document, figure_of::feedPowerPeak, subject);
-        return rating && load ? powerText(*rating - *load, texts) : toText(texts.text("power.unknown"));
+        const auto left = headroomOf(m_document, element);
+        return left ? powerText(*left, texts) : toText(texts.text("power.unknown"));
     }
     case Columns:
         break;
@@ -377,6 +388,10 @@ SingleLineReadings PowerWorkspace::readings() const {
                                                       .with("load", powerText(*load, texts).toStdString())
                                                       .with("rating", powerText(*rating, texts).toStdString())
                                                       .with("share", shareText(*reading.share, texts).toStdString())));
+            if (const auto left = headroomOf(m_document, element))
+                reading.left =
+                    toText(texts.sentence(Message(*left < 0 ? "single-line.short" : "single-line.left")
+                                              .with("power", powerText(std::abs(*left), texts).toStdString())));
         } else {
             reading.words = toText(
                 texts.sentence(Message("single-line.unrated").with("load", powerText(*load, texts).toStdString())));
@@ -401,6 +416,7 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
         reading.words = toText(words);
         reading.share.reset();
         reading.lostShare.reset();
+        reading.left.clear();
     };
     for (const Subject each : loss->taken.darkElements)
         put(each, Ink::Column, texts.text("single-line.dark"));
