@@ -792,7 +792,7 @@ Value Finder::moreOfUneven(const std::vector<Shared>& shared, const Value& each)
         shared, [&](const Shared& one) { return one.source->racks == shared.front().source->racks; });
     std::optional<Value> least;
     Value all(0.0), placed(0.0), over(0.0);
-    bool isOver = false;
+    bool isOver = false, isShort = false;
     for (const Shared& one : shared) {
         const Value share = moreOf(one.rating, one.load, each / Value(count));
         least = least ? minimum(*least, share) : share;
@@ -804,6 +804,7 @@ Value Finder::moreOfUneven(const std::vector<Shared>& shared, const Value& each)
                       });
         all = all + more;
         placed = placed + atMost(more, places);
+        isShort = isShort || (more.isKnown() && more.low() < static_cast<double>(places));
         if (more.isKnown() && more.typical() < 0) {
             isOver = true;
             over = over + more;
@@ -813,7 +814,8 @@ Value Finder::moreOfUneven(const std::vector<Shared>& shared, const Value& each)
         return *least;
     if (isOver)
         return over;
-    if (m_change.lifted == LimitKind::Places || !m_arePlacesKnown)
+    // Where all places of its racks can be filled, it is they that limit.
+    if (!isShort || m_change.lifted == LimitKind::Places || !m_arePlacesKnown)
         return all;
     return minimum(all, placed + Value(static_cast<double>(m_further)));
 }
