@@ -634,6 +634,12 @@ private Q_SLOTS:
         auto& limits = newest<QTreeWidget>(studio, "room-limits.limits");
         QVERIFY(limits.topLevelItemCount() > 4);
         QVERIFY(limits.topLevelItem(0)->text(0).startsWith(QStringLiteral("▸")));
+        // Where what is left is a range its typical number stands before it.
+        QString ofBusway;
+        for (int row = 0; row < limits.topLevelItemCount(); ++row)
+            if (limits.topLevelItem(row)->text(0).contains(QStringLiteral("Busway 1 A")))
+                ofBusway = limits.topLevelItem(row)->text(3);
+        QVERIFY2(ofBusway.contains(QStringLiteral(" kW (")), qPrintable(ofBusway));
         auto& head = newest<QLabel>(studio, "room-limits.head");
         QVERIFY2(head.text().startsWith(QStringLiteral("Data hall:")), qPrintable(head.text()));
         QVERIFY(newest<QTreeWidget>(studio, "room-limits.steps").topLevelItemCount() > 0);

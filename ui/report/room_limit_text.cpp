@@ -42,16 +42,21 @@ std::string countText(const Value& count, const Texts& texts) {
 
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context,
                           const Texts& texts) {
-    const auto amount = [&](const Value& si) {
-        const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
-        return texts.figure(si, unitText(context, limit.unit), factor);
-    };
+    const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
+    const auto amount = [&](const Value& si) { return texts.figure(si, unitText(context, limit.unit), factor); };
     RoomLimitRow row;
     row.what = nameOf(limit, texts);
     row.basis = texts.sentence(limit.basis);
     row.capacity = amount(limit.capacity);
     row.used = amount(limit.used);
-    row.left = amount(limit.left());
+    // The typical one is what lists and drawings call headroom.
+    const Value left = limit.left();
+    row.left = amount(left);
+    if (left.isRange())
+        row.left = texts.sentence(
+            Message("room-limit.typical")
+                .with("typical", texts.figure(Value(left.typical()), unitText(context, limit.unit), factor, {3}))
+                .with("range", row.left));
     row.each = amount(limit.each);
     row.more = countText(limit.more, texts);
     if (!limit.isOfPart)
