@@ -2,12 +2,14 @@
 #include "ui/supply/supply_commands.h"
 
 #include "model/edits/cooling_edits.h"
+#include "model/edits/power_edits.h"
 #include "ui/plan/busways_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_view.h"
 #include "ui/report/loss_overlay.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/connect_palette.h"
+#include "ui/supply/new_elements.h"
 #include "ui/supply/out_of_service.h"
 #include "ui/supply/row_dialogs.h"
 #include "ui/text/to_text.h"
@@ -54,6 +56,10 @@ SupplyCommands::SupplyCommands(PlanView& view, StudioDocument& document, StudioS
     actions.connectTo("supply.liquid-row", this, [this] { convertRow(); });
     actions.connectTo("supply.loop", this, [this] { addLoop(); });
     actions.connectTo("supply.out", this, [this] { takeOutOfService(); });
+    for (const NewElement& each : newElements()) {
+        actions.add({&each.row, 1});
+        actions.connectTo(each.row.id, this, [this, kind = each.kind] { addElement(kind); });
+    }
     OutOfService& out = OutOfService::of(document);
     connect(&out, &OutOfService::changed, this, &SupplyCommands::enable);
     connect(&out, &OutOfService::changed, this, &SupplyCommands::sayLoss);
@@ -145,6 +151,17 @@ void SupplyCommands::convertRow() {
     m_document.dropPreview();
     if (isMade && edit)
         commit(*edit);
+}
+
+// Selected, so that side, rating and voltage can be typed in the inspector.
+void SupplyCommands::addElement(PowerElementKind kind) {
+    const std::uint64_t next = m_document.history().nextId();
+    commit(edits::putPowerElement(edits::activeTarget(*m_document.project()),
+                                  newElement(m_document.design(), kind, m_services.texts())));
+    for (const PowerElement& each : m_document.design().powerElements)
+        if (each.id.value >= next)
+            m_document.select({Subject(each.id)});
+    Q_EMIT inspectorAsked();
 }
 
 // Selected, so that its temperatures can be typed in the inspector.

@@ -35,6 +35,7 @@ private:
     void enable();
     void connectRow();
     void convertRow();
+    void addElement(PowerElementKind kind);
     void addLoop();
     std::optional<Subject> chosenLosable() const;
     void takeOutOfService();
