@@ -362,6 +362,35 @@ Edit feedElements(const Target& target, Id<PowerElement> from, std::vector<Id<Po
     return designEdit(std::move(text), target.option, std::move(apply));
 }
 
+Edit feedFromNew(const Target& target, PowerElement from, std::vector<Id<PowerElement>> to) {
+    Message text = namedText(target, "undo.power.feed.", &Design::powerElements, to);
+    auto apply = [from = std::move(from), to = std::move(to)](const Project&, const Design& design,
+                                                              IdSource& ids) -> Result<Design> {
+        if (from.name.empty())
+            return badValue("edit.name-empty");
+        PowerElement added = from;
+        added.id = ids.take<PowerElement>();
+        std::vector<PowerLink> links;
+        for (const Id<PowerElement> each : to) {
+            const PowerElement* below = design.powerElements.find(each);
+            if (!below)
+                return missingRow("power-element");
+            if (!mayFeed(added.kind, below->kind))
+                return inputError(Message("edit.power-upwards").with("from", added.name).with("to", below->name));
+            PowerLink link;
+            link.id = ids.take<PowerLink>();
+            link.from = added.id;
+            link.to = each;
+            links.push_back(std::move(link));
+        }
+        Design next = design;
+        next.powerElements = design.powerElements.with(std::move(added));
+        next.powerLinks = design.powerLinks.with(std::move(links));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
 Edit connectRow(const Target& target, RowSupply row) {
     Message text = namedText(target, "undo.row.connect.", &Design::racks, row.racks);
     auto change = [row = std::move(row)](Project& project, Design& design, IdSource& ids) -> Done {

@@ -37,6 +37,8 @@ private:
 /// connector and whip of the new ones.
 Edit feedElements(const Target& target, Id<PowerElement> from, std::vector<Id<PowerElement>> to,
                   PowerLink circuit = {});
+/// A new element (id 0) and circuits from it to others, in one step.
+Edit feedFromNew(const Target& target, PowerElement from, std::vector<Id<PowerElement>> to);
 
 /// What supplies the racks of a row; what is left out stays as it is.
 struct RowSupply {

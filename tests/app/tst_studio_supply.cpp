@@ -160,6 +160,62 @@ private Q_SLOTS:
         for (const Id<PowerElement> pdu : pdus)
             QVERIFY(linksTo(studio, pdu).empty());
     }
+    void aTransformerIsPutInAndFedFromANewUtility() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::size_t before = steps(studio), elements = studio.design().powerElements.size();
+        QTest::keyClick(&studio.window(), Qt::Key_K, Qt::ControlModifier);
+        auto& words = newest<QLineEdit>(studio, QStringLiteral("palette.words"));
+        QTest::keyClicks(&words, QStringLiteral("substation"));
+        QTest::keyClick(&words, Qt::Key_Return);
+        studio.settle();
+        QCOMPARE(steps(studio), before + 1);
+        QCOMPARE(studio.document().selection().size(), std::size_t(1));
+        const Id<PowerElement> transformer{studio.document().selection().front().id};
+        const PowerElement* made = studio.design().powerElements.find(transformer);
+        QVERIFY(made && made->kind == PowerElementKind::Transformer && !made->part && !made->rating && !made->voltage);
+        const auto type = [&](const char* field, const QString& text) {
+            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
+            line.setFocus();
+            line.selectAll();
+            QTest::keyClicks(&line, text);
+            QTest::keyClick(&line, Qt::Key_Return);
+        };
+        type("voltage", QStringLiteral("20000"));
+        type("output-voltage", QStringLiteral("400"));
+        made = studio.design().powerElements.find(transformer);
+        QCOMPARE(made->voltage->si(), 20'000.0);
+        QCOMPARE(made->outputVoltage->si(), 400.0);
+        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        const std::size_t typed = steps(studio);
+        choose(studio, QStringLiteral("new utility"));
+        QCOMPARE(steps(studio), typed + 1);
+        QCOMPARE(linksTo(studio, transformer).size(), std::size_t(1));
+        const PowerElement* utility = studio.design().powerElements.find(linksTo(studio, transformer).front().from);
+        QVERIFY(utility && utility->kind == PowerElementKind::Utility);
+        QVERIFY(!utility->scope.isPriced());
+        QCOMPARE(studio.design().powerElements.size(), elements + 2);
+        // The feed and its circuit are one step.
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(studio.design().powerElements.size(), elements + 1);
+        QVERIFY(linksTo(studio, transformer).empty());
+    }
+    void eachKindOfPlantHasItsCommand() {
+        Studio studio;
+        studio.openSample(kHall);
+        for (const auto& [id, kind] : {std::pair{"insert.power.utility", PowerElementKind::Utility},
+                                       std::pair{"insert.power.generator", PowerElementKind::Generator},
+                                       std::pair{"insert.power.switchgear", PowerElementKind::Switchgear},
+                                       std::pair{"insert.power.transfer-switch", PowerElementKind::TransferSwitch},
+                                       std::pair{"insert.power.ups", PowerElementKind::Ups},
+                                       std::pair{"insert.power.battery", PowerElementKind::Battery},
+                                       std::pair{"insert.power.rpp", PowerElementKind::RemotePowerPanel}}) {
+            studio.window().actions().action(id)->trigger();
+            QCOMPARE(studio.document().selection().size(), std::size_t(1));
+            const PowerElement* made = studio.design().powerElements.find({studio.document().selection().front().id});
+            QVERIFY2(made && made->kind == kind && !made->part, id);
+        }
+    }
     void aLoopIsMadeFilledInAndRemoved() {
         Studio studio;
         studio.openSample("nvl72-8-racks");
