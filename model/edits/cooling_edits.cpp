@@ -6,6 +6,9 @@
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 
+#include <algorithm>
+#include <cctype>
+
 namespace rackwright::edits {
 
 namespace {
@@ -72,18 +75,24 @@ void serveOther(Design& design, IdSource& ids, Id<CoolingUnit> unit, Id<Rack> ra
 
 } // namespace
 
+// A fluid whose heat capacity nobody knows may be named; a bare number names none.
+Done checkLoop(const CoolingLoop& row) {
+    if (row.name.empty())
+        return badValue("edit.name-empty");
+    if (!row.fluid.empty() &&
+        std::ranges::none_of(row.fluid, [](unsigned char letter) { return letter >= 0x80 || std::isalpha(letter); }))
+        return inputError(Message("edit.loop-fluid").with("found", row.fluid));
+    if (row.supply && row.returnLimit && *row.returnLimit <= *row.supply)
+        return badValue("edit.return-below-supply");
+    if (row.flow && row.flow->si() <= 0)
+        return badValue("edit.flow");
+    return done();
+}
+
 Edit putCoolingLoop(const Target& target, CoolingLoop loop) {
     Message text = Message(loop.id ? "undo.loop.change" : "undo.loop.add").with("name", loop.name);
     return putRow(target, std::move(text), &Design::coolingLoops, std::move(loop),
-                  [](const Project&, const Design&, const CoolingLoop& row) -> Done {
-                      if (row.name.empty())
-                          return badValue("edit.name-empty");
-                      if (row.supply && row.returnLimit && *row.returnLimit <= *row.supply)
-                          return badValue("edit.return-below-supply");
-                      if (row.flow && row.flow->si() <= 0)
-                          return badValue("edit.flow");
-                      return done();
-                  });
+                  [](const Project&, const Design&, const CoolingLoop& row) -> Done { return checkLoop(row); });
 }
 
 Edit removeCoolingLoop(const Target& target, Id<CoolingLoop> loop) {

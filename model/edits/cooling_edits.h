@@ -6,6 +6,8 @@
 
 namespace rackwright::edits {
 
+/// Whether what a loop says of itself can be.
+Done checkLoop(const CoolingLoop& loop);
 Edit putCoolingLoop(const Target& target, CoolingLoop loop);
 /// Removes a loop that no unit and no pipe uses.
 Edit removeCoolingLoop(const Target& target, Id<CoolingLoop> loop);

@@ -3,6 +3,7 @@
 
 #include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
+#include "model/edits/cooling_edits.h"
 #include "model/edits/part_edits.h"
 
 #include <algorithm>
@@ -271,13 +272,12 @@ Done checkLiquidRow(const Design& design, const LiquidRow& row) {
         return missingRow("part");
     if (row.cdus < 1 || row.cdus > 100)
         return badValue("edit.cdu-count");
-    if (row.loop.name.empty())
-        return badValue("edit.name-empty");
     if (row.facility && !design.coolingLoops.contains(row.facility))
         return missingRow("cooling-loop");
-    if (row.loop.supply && row.loop.returnLimit && *row.loop.returnLimit <= *row.loop.supply)
-        return badValue("edit.return-below-supply");
-    return done();
+    if (row.newFacility)
+        if (Done checked = checkLoop(*row.newFacility); !checked)
+            return checked;
+    return checkLoop(row.loop);
 }
 
 } // namespace
@@ -417,6 +417,14 @@ Edit convertRowToLiquid(const Target& target, LiquidRow row) {
         auto loops = namesOf(design.coolingLoops);
         loop.name = freeName(loop.name, loops);
         design.coolingLoops = design.coolingLoops.with(loop);
+        Id<CoolingLoop> facility = row.facility;
+        if (row.newFacility) {
+            CoolingLoop water = *row.newFacility;
+            water.id = ids.take<CoolingLoop>();
+            water.name = freeName(water.name, loops);
+            facility = water.id;
+            design.coolingLoops = design.coolingLoops.with(std::move(water));
+        }
         auto names = namesOf(design.coolingUnits);
         const Id<PartRow> part = embedPart(project, ids, row.cdu);
         RowSupply served;
@@ -431,7 +439,7 @@ Edit convertRowToLiquid(const Target& target, LiquidRow row) {
             unit.kind = rackOf(*place) ? CoolingUnitKind::CduInRack : CoolingUnitKind::CduRow;
             unit.part = part;
             unit.placement = *place;
-            unit.primary = row.facility;
+            unit.primary = facility;
             unit.secondary = loop.id;
             unit.supply = loop.supply;
             served.liquidUnits.push_back(unit.id);

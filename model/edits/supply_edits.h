@@ -59,9 +59,10 @@ struct LiquidRow {
     std::vector<Id<Rack>> racks;
     PartPtr cdu;
     std::int64_t cdus = 2;
-    CoolingLoop loop;             ///< new; its name is counted up where it is taken
-    Id<CoolingLoop> facility;     ///< that takes the heat of the CDUs; null: none yet
-    std::string unitName = "CDU"; ///< each with a number
+    CoolingLoop loop;                       ///< new; its name is counted up where it is taken
+    Id<CoolingLoop> facility;               ///< that takes the heat of the CDUs; null: none yet
+    std::optional<CoolingLoop> newFacility; ///< made for them instead; its name is counted up too
+    std::string unitName = "CDU";           ///< each with a number
 };
 /// CDUs that stand on the floor go to the ends of the row, others into its racks; their loop takes the racks' heat to
 /// liquid, in which the CDUs share. Refused where there is no place for one.

@@ -357,6 +357,49 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(*studio.document().project() == before);
     }
+    void aRowGoesOverToLiquidWithANewFacilityLoop() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::size_t loops = studio.design().coolingLoops.size(), before = steps(studio);
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        studio.whenAsked(QStringLiteral("dialog.liquid-row"), [&](QDialog& dialog) {
+            auto* water = dialog.findChild<QComboBox*>(QStringLiteral("liquid-row.water"));
+            auto* supply = dialog.findChild<QLineEdit*>(QStringLiteral("liquid-row.water-supply"));
+            auto* back = dialog.findChild<QLineEdit*>(QStringLiteral("liquid-row.water-return"));
+            auto* summary = dialog.findChild<QLabel*>(QStringLiteral("liquid-row.summary"));
+            auto* problem = dialog.findChild<QLabel*>(QStringLiteral("liquid-row.problem"));
+            auto* fluid = dialog.findChild<QLineEdit*>(QStringLiteral("liquid-row.fluid"));
+            auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+            water->setCurrentIndex(0);
+            QVERIFY(!supply->isEnabled());
+            water->setCurrentIndex(water->count() - 1);
+            QVERIFY(supply->isEnabled());
+            // These nodes are cooled by air.
+            QVERIFY2(summary->text().contains(QStringLiteral("give nothing to liquid")), qPrintable(summary->text()));
+            fluid->setText(QStringLiteral("40"));
+            QVERIFY(!ok->isEnabled());
+            QVERIFY2(problem->text().contains(QStringLiteral("names no fluid")), qPrintable(problem->text()));
+            fluid->setText(QStringLiteral("Novec"));
+            QVERIFY(ok->isEnabled());
+            QVERIFY2(summary->text().contains(QStringLiteral("heat capacity of Novec")), qPrintable(summary->text()));
+            fluid->setText(QStringLiteral("PG25"));
+            supply->setText(QStringLiteral("18"));
+            back->setText(QStringLiteral("28"));
+            press(dialog);
+        });
+        studio.window().actions().action("supply.liquid-row")->trigger();
+        QCOMPARE(steps(studio), before + 1);
+        QCOMPARE(studio.design().coolingLoops.size(), loops + 2);
+        const CoolingLoop* made = nullptr;
+        for (const CoolingLoop& loop : studio.design().coolingLoops)
+            if (loop.isFacilityWater && loop.supply == Temperature::celsius(18))
+                made = &loop;
+        QVERIFY(made);
+        QCOMPARE(made->returnLimit, std::optional(Temperature::celsius(28)));
+        const auto onIt = std::ranges::count_if(studio.design().coolingUnits,
+                                                [made](const CoolingUnit& unit) { return unit.primary == made->id; });
+        QCOMPARE(onIt, 2);
+    }
     void theSingleLineStaysPutAndSelects() {
         Studio studio;
         studio.openSample(kHall);

@@ -3,6 +3,9 @@
 
 #include "model/edits/combined_edit.h"
 #include "model/parts/part_title.h"
+#include "model/project/site_fields.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/cooling/loop_solve.h"
 #include "ui/rack/rack_drops.h"
 #include "ui/supply/connections.h"
 #include "ui/text/to_text.h"
@@ -20,12 +23,16 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <unordered_set>
 
 namespace rackwright {
 
 namespace {
+
+// Stands for the loop that is made with the CDUs.
+constexpr std::uint64_t kNewWater = std::numeric_limits<std::uint64_t>::max();
 
 template <class Row>
 Id<Row> idIn(const QComboBox& box) {
@@ -285,16 +292,53 @@ LiquidRowDialog::LiquidRowDialog(StudioDocument& document, StudioServices& servi
     m_supply = addLine("liquid-row.supply", {}, "C");
     m_return = addLine("liquid-row.return", {}, "C");
     m_redundancy = addLine("liquid-row.redundancy", QStringLiteral("N+1"));
-    m_water = addChoice("liquid-row.water");
-    offer(*m_water, text("row-supply.none"), 0);
-    for (const CoolingLoop& loop : document.design().coolingLoops) {
-        offer(*m_water, toText(loop.name), loop.id.value);
-        if (loop.isFacilityWater)
-            m_water->setCurrentIndex(m_water->count() - 1);
-    }
+    addWater();
     m_manifold = addChoice("liquid-row.manifold");
     offerParts(*m_manifold, PartCategory::Manifold, true);
     finish("liquid-row.make");
+}
+
+// Where no loop of facility water is drawn yet a new one is meant: CDUs that give their heat to nothing cool nothing.
+void LiquidRowDialog::addWater() {
+    m_water = addChoice("liquid-row.water");
+    offer(*m_water, text("row-supply.none"), 0);
+    bool isThere = false;
+    for (const CoolingLoop& loop : m_document.design().coolingLoops) {
+        offer(*m_water, toText(loop.name), loop.id.value);
+        if (loop.isFacilityWater)
+            m_water->setCurrentIndex(m_water->count() - 1);
+        isThere = isThere || loop.isFacilityWater;
+    }
+    offer(*m_water, text("liquid-row.new-water"), kNewWater);
+    if (!isThere)
+        m_water->setCurrentIndex(m_water->count() - 1);
+    // What stays empty is that of the site.
+    const auto ofSite = [this](std::string_view key) {
+        const std::optional<double> known = siteNumber(*m_document.project(), key);
+        return known ? quantityText(*known, "C", m_services.texts()) : QString();
+    };
+    m_waterSupply = addLine("liquid-row.water-supply", ofSite(site::waterSupply), "C");
+    m_waterReturn = addLine("liquid-row.water-return", ofSite(site::waterReturnLimit), "C");
+    const auto enable = [this] {
+        for (QLineEdit* field : {m_waterSupply, m_waterReturn})
+            field->setEnabled(isNewWater());
+    };
+    connect(m_water, &QComboBox::currentIndexChanged, this, enable);
+    enable();
+}
+
+bool LiquidRowDialog::isNewWater() const { return m_water->currentData().toULongLong() == kNewWater; }
+
+Result<CoolingLoop> LiquidRowDialog::loopIn(CoolingLoop loop, const QLineEdit& supply, const QLineEdit& back) const {
+    for (const auto& [field, member] :
+         {std::pair{&supply, &CoolingLoop::supply}, std::pair{&back, &CoolingLoop::returnLimit}}) {
+        const Result<std::optional<double>> typed = numberIn(*field, "C");
+        if (!typed)
+            return typed.error();
+        if (*typed)
+            loop.*member = Temperature::kelvin(**typed);
+    }
+    return loop;
 }
 
 Result<Edit> LiquidRowDialog::edit() const {
@@ -302,18 +346,25 @@ Result<Edit> LiquidRowDialog::edit() const {
     row.racks = m_racks;
     row.cdu = partIn(*m_cdu);
     row.cdus = m_count->value();
-    row.loop.name = m_name->text().trimmed().toStdString();
-    row.loop.fluid = m_fluid->text().trimmed().toStdString();
-    row.loop.redundancy = m_redundancy->text().trimmed().toStdString();
-    for (const auto& [field, member] :
-         {std::pair{m_supply, &CoolingLoop::supply}, std::pair{m_return, &CoolingLoop::returnLimit}}) {
-        const Result<std::optional<double>> typed = numberIn(*field, "C");
+    CoolingLoop coolant;
+    coolant.name = m_name->text().trimmed().toStdString();
+    coolant.fluid = m_fluid->text().trimmed().toStdString();
+    coolant.redundancy = m_redundancy->text().trimmed().toStdString();
+    Result<CoolingLoop> loop = loopIn(std::move(coolant), *m_supply, *m_return);
+    if (!loop)
+        return loop.error();
+    row.loop = std::move(*loop);
+    if (isNewWater()) {
+        CoolingLoop water;
+        water.name = m_services.texts().text("supply.facility-water");
+        water.isFacilityWater = true;
+        Result<CoolingLoop> typed = loopIn(std::move(water), *m_waterSupply, *m_waterReturn);
         if (!typed)
             return typed.error();
-        if (*typed)
-            row.loop.*member = Temperature::kelvin(**typed);
+        row.newFacility = std::move(*typed);
+    } else {
+        row.facility = idIn<CoolingLoop>(*m_water);
     }
-    row.facility = idIn<CoolingLoop>(*m_water);
     const edits::Target target = edits::activeTarget(*m_document.project());
     Edit converted = edits::convertRowToLiquid(target, std::move(row));
     const PartPtr manifold = partIn(*m_manifold);
@@ -332,11 +383,28 @@ Result<Edit> LiquidRowDialog::edit() const {
     return edits::combined(std::move(words), std::move(both));
 }
 
+// Whether the heat of all of them to liquid is known, and none.
+bool LiquidRowDialog::givesNothingToLiquid() const {
+    const SolutionPtr& solution = m_document.solution();
+    return solution && std::ranges::all_of(m_racks, [&solution](Id<Rack> rack) {
+               const FigureResult* heat = solution->find(figure_of::rackHeatLiquid, Subject(rack));
+               return heat && !heat->error && heat->value.isKnown() && heat->value.typical() == 0;
+           });
+}
+
 QString LiquidRowDialog::summary(const Design& before, const Design& after) const {
-    QString told = sentence(Message("liquid-row.summary")
-                                .with("cdus", added(before.coolingUnits, after.coolingUnits))
-                                .with("racks", m_racks.size())
-                                .with("manifolds", added(before.devices, after.devices)));
+    const std::size_t cdus = added(before.coolingUnits, after.coolingUnits);
+    const std::size_t manifolds = added(before.devices, after.devices);
+    QString told = givesNothingToLiquid()
+                       ? sentence(Message("liquid-row.no-heat").with("cdus", cdus).with("manifolds", manifolds))
+                       : sentence(Message("liquid-row.summary")
+                                      .with("cdus", cdus)
+                                      .with("racks", m_racks.size())
+                                      .with("manifolds", manifolds));
+    CoolingLoop loop;
+    loop.fluid = m_fluid->text().trimmed().toStdString();
+    if (!coolantOf(loop))
+        told += QLatin1Char(' ') + sentence(Message("liquid-row.unknown-fluid").with("fluid", loop.fluid));
     std::vector<std::string> without;
     for (const Id<Rack> id : m_racks)
         if (const Rack* rack = after.racks.find(id);

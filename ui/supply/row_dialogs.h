@@ -90,6 +90,10 @@ public:
 
 private:
     QString summary(const Design& before, const Design& after) const override;
+    void addWater();
+    bool isNewWater() const;
+    bool givesNothingToLiquid() const;
+    Result<CoolingLoop> loopIn(CoolingLoop loop, const QLineEdit& supply, const QLineEdit& back) const;
 
     QComboBox* m_cdu = nullptr;
     QSpinBox* m_count = nullptr;
@@ -99,6 +103,8 @@ private:
     QLineEdit* m_return = nullptr;
     QLineEdit* m_redundancy = nullptr;
     QComboBox* m_water = nullptr;
+    QLineEdit* m_waterSupply = nullptr;
+    QLineEdit* m_waterReturn = nullptr;
     QComboBox* m_manifold = nullptr;
 };
 
