@@ -175,6 +175,22 @@ private Q_SLOTS:
         errors.click();
         QCOMPARE(static_cast<int>(rows(studio).size()), panel(studio).model()->count(Severity::Error));
     }
+    void whatCouldNotBeCheckedNamesTheInput() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        studio.settle();
+        studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+        int open = 0;
+        for (const QModelIndex& index : rows(studio)) {
+            const Finding* finding = panel(studio).model()->finding(index);
+            if (!finding || finding->state != RuleState::NotChecked || finding->message.id != "rule.not-checked")
+                continue;
+            const QString said = index.siblingAtColumn(FindingsModel::WhatColumn).data().toString();
+            QVERIFY2(said.contains(QStringLiteral("Not known: ")), qPrintable(said));
+            ++open;
+        }
+        QVERIFY(open > 3);
+    }
     void whatIsNotWorkedOutYetSaysSo() {
         Studio studio;
         QVERIFY(!studio.document().solution());

@@ -95,14 +95,19 @@ std::string inputText(const std::string& key, const Project& project, const Text
 Message findingMessage(const Finding& finding, const Project& project, const Texts& texts) {
     if (finding.message.id != "rule.not-checked")
         return finding.message;
-    const auto input = namedInput(finding.missing, project, texts);
-    if (!input)
+    if (finding.missing.empty())
         return finding.message;
+    const auto input = namedInput(finding.missing, project, texts);
     const auto subject = std::ranges::find(finding.message.arguments, "subject", &Argument::name);
     const auto* named =
         subject == finding.message.arguments.end() ? nullptr : std::get_if<std::string>(&subject->value);
+    const std::string name = named ? *named : std::string();
+    if (!input)
+        return Message("rule.not-checked.named")
+            .with("subject", name)
+            .with("input", inputText(finding.missing, project, texts));
     return Message("rule.not-checked.input")
-        .with("subject", named ? *named : std::string())
+        .with("subject", name)
         .with("input", input->name)
         .with("where", texts.text("input-where." + std::string(input->where)));
 }
