@@ -110,7 +110,15 @@ void judgeElement(const Context& context, const PowerElement& element, std::vect
         verdicts.push_back(passed(subject));
         return;
     }
-    if (!context.lookUp<Upstream>().isUnfed(element)) {
+    const auto& upstream = context.lookUp<Upstream>();
+    // What stood in the building before is fed by what nobody draws.
+    if (!upstream.isUnfed(element) && upstream.isDrawnFrom(element.id) && element.scope.status != Status::Existing) {
+        verdicts.push_back(unfed(subject, Severity::Warning,
+                                 Message("rule.POWER-09.no-source").with("subject", element.name),
+                                 "no-source:" + std::string(enumName(element.kind))));
+        return;
+    }
+    if (!upstream.isUnfed(element)) {
         verdicts.push_back(
             notChecked(subject, "power-links", Message("rule.POWER-09.not-drawn").with("subject", element.name)));
         return;

@@ -80,7 +80,11 @@ Upstream::Upstream(const Context& context) {
             continue;
         const bool isBeginning = stepsDown(element.kind) == highest;
         (isBeginning ? m_beginnings : m_unfed).insert(element.id);
-        if (isSummedUp && !isBeginning && carriesSomething(context, element))
+        if (!carriesSomething(context, element))
+            continue;
+        if (isBeginning)
+            m_drawnFrom.insert(element.id);
+        else if (isSummedUp)
             noteLoose(Subject(element.id), element.side);
     }
     if (isSummedUp)

@@ -26,6 +26,8 @@ public:
     bool isUnfed(const PowerElement& element) const;
     /// Elements that nothing feeds and that stand as high up as any of the design.
     bool isBeginning(Id<PowerElement> element) const { return m_beginnings.contains(element); }
+    /// The same, where something draws power from it.
+    bool isDrawnFrom(Id<PowerElement> beginning) const { return m_drawnFrom.contains(beginning); }
     const std::set<Id<PowerElement>>& beginnings() const { return m_beginnings; }
 
     /// Loads that are missing where the chain begins; none where it begins at the racks, which sum up nothing. Unfed
@@ -43,7 +45,7 @@ private:
     void noteLoose(Subject subject, FeedSide side = FeedSide::None);
     void noteDevices(const Context& context);
 
-    std::set<Id<PowerElement>> m_unfed, m_beginnings;
+    std::set<Id<PowerElement>> m_unfed, m_beginnings, m_drawnFrom;
     std::int64_t m_looseLoads = 0;
     std::set<FeedSide> m_looseSides;
     Subject m_firstLoose;

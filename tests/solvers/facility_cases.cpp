@@ -450,6 +450,10 @@ void firstRackLosesPdus(Hall& hall) {
             gone.push_back(element.id);
     hall.design.powerElements = hall.design.powerElements.with({}, gone);
 }
+void pdusExist(Hall& hall) {
+    for (const PowerElement& element : Table(hall.design.powerElements))
+        hall.change(&Design::powerElements, element.id, [](PowerElement& pdu) { pdu.scope.status = Status::Existing; });
+}
 void upsGone(Hall& hall) {
     powered(hall);
     for (const PowerElement& element : hall.design.powerElements)
@@ -1032,7 +1036,10 @@ std::vector<Case> cases() {
         {"POWER-09 devices of unknown power without a PDU", "POWER-09",
          all({firstRackLosesPdus, powerUnknown(&Hall::nodePart), powerUnknown(&Hall::switchPart)}), failed, S::Warning,
          "rule.POWER-09.no-pdu"},
-        {"POWER-09 nothing upstream drawn", "POWER-09", nothing, open, S::Note, "rule.POWER-09.not-drawn"},
+        {"POWER-09 PDUs that nothing feeds, and nothing upstream drawn", "POWER-09", nothing, failed, S::Warning,
+         "rule.POWER-09.no-source"},
+        {"POWER-09 existing PDUs with nothing upstream drawn", "POWER-09", pdusExist, open, S::Note,
+         "rule.POWER-09.not-drawn"},
         {"POWER-09 PDUs that feed themselves", "POWER-09", feedingThemselves, failed, S::Error,
          "rule.POWER-09.feeds-itself"},
         {"POWER-09 many ways down", "POWER-09", onLadder, held},

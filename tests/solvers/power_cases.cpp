@@ -575,6 +575,8 @@ std::vector<Case> cases() {
         {"POWER-09 sides tied at a busway", "POWER-09", fedFromBothSides(PowerElementKind::Busway), failed, S::Error,
          "rule.POWER-09.tied"},
         {"POWER-09 ring below the mains", "POWER-09", ringBelowMains, failed, S::Error, "rule.POWER-09.feeds-itself"},
+        {"POWER-09 transformers that nothing feeds", "POWER-09", twoTransformers(1e6), failed, S::Warning,
+         "rule.POWER-09.no-source"},
         {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},
         {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
         {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
