@@ -339,6 +339,37 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(*studio.document().project() == before);
     }
+    void aRowThatIsFedNamesItsFeeds() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const auto feederOf = [&](FeedSide side) {
+            const PowerElement* at = nullptr;
+            studio.design().powerElements.forEachWith<PowerElementsByRack>(rack, [&](const PowerElement& each) {
+                if (each.side == side)
+                    at = &each;
+            });
+            do
+                at = studio.design().powerElements.find(linksTo(studio, at->id).front().from);
+            while (at->kind == PowerElementKind::TapOff);
+            return at;
+        };
+        studio.document().select({Subject(rack), Subject(studio.rackNamed("A02"))});
+        studio.whenAsked(QStringLiteral("dialog.connect-row"), [&](QDialog& dialog) {
+            for (const auto& [name, side] :
+                 {std::pair{"connect-row.feed-a", FeedSide::A}, std::pair{"connect-row.feed-b", FeedSide::B}})
+                QCOMPARE(dialog.findChild<QComboBox*>(QLatin1String(name))->currentData().toULongLong(),
+                         feederOf(side)->id.value);
+            for (const char* cooling : {"connect-row.liquid", "connect-row.air", "connect-row.doors"})
+                dialog.findChild<QComboBox*>(QLatin1String(cooling))->setCurrentIndex(0);
+            const QString said = dialog.findChild<QLabel*>(QStringLiteral("connect-row.problem"))->text();
+            QVERIFY2(said.contains(QStringLiteral("already fed by")), qPrintable(said));
+            for (const FeedSide side : {FeedSide::A, FeedSide::B})
+                QVERIFY2(said.contains(toText(feederOf(side)->name)), qPrintable(said));
+            dialog.reject();
+        });
+        studio.window().actions().action("supply.connect-row")->trigger();
+    }
     void aRowGoesOverToLiquidAndBack() {
         Studio studio;
         studio.openSample(kHall);

@@ -123,10 +123,12 @@ void RowDialog::check() {
     const Done shown = made ? m_document.preview(*made) : Done(made.error());
     if (!shown)
         m_document.dropPreview();
-    m_problem->say(shown ? QString() : sentence(shown.error().message));
+    m_problem->say(shown ? QString() : problem(shown.error()));
     m_summary->setText(shown ? summary(m_document.design(), m_document.shownDesign()) : QString());
     m_ok->setEnabled(bool(shown));
 }
+
+QString RowDialog::problem(const Error& error) const { return sentence(error.message); }
 
 Result<std::optional<double>> RowDialog::numberIn(const QLineEdit& field, std::string_view unit) const {
     if (field.text().trimmed().isEmpty())
@@ -203,6 +205,61 @@ void ConnectRowDialog::offerFeeders(QComboBox& box, FeedSide side) {
         if (const PowerElement* feeder = design.powerElements.find({box.itemData(i).toULongLong()});
             feeder->side == side && feeder->kind == PowerElementKind::Busway)
             box.setCurrentIndex(i);
+    // Where the row hangs on one already, the rest of it is to hang there too.
+    if (const auto own = feedersOfRow(side); !own.empty())
+        for (int i = 1; i < box.count(); ++i)
+            if (box.itemData(i).toULongLong() == own.front().value)
+                box.setCurrentIndex(i);
+}
+
+// What feeds elements of a side in the row, tap-offs passed over; that of most of them first.
+std::vector<Id<PowerElement>> ConnectRowDialog::feedersOfRow(FeedSide side) const {
+    const Design& design = m_document.design();
+    const edits::SupplyChain chain(design);
+    std::map<std::uint64_t, std::size_t> counts;
+    for (const Id<Rack> rack : m_racks)
+        for (const Id<PowerElement> id : rackElements(design, rack)) {
+            const PowerElement* at = design.powerElements.find(id);
+            if (at->side != side)
+                continue;
+            do {
+                const auto& links = chain.feeding(at->id);
+                at = links.empty() ? nullptr : design.powerElements.find(links.front()->from);
+            } while (at && at->kind == PowerElementKind::TapOff);
+            if (at)
+                ++counts[at->id.value];
+        }
+    std::vector<Id<PowerElement>> found;
+    for (const auto& [id, count] : counts)
+        found.push_back({id});
+    std::ranges::stable_sort(
+        found, [&counts](Id<PowerElement> a, Id<PowerElement> b) { return counts.at(a.value) > counts.at(b.value); });
+    return found;
+}
+
+bool ConnectRowDialog::isWholeRowFed() const {
+    const Design& design = m_document.design();
+    const edits::SupplyChain chain(design);
+    bool isAny = false;
+    for (const Id<Rack> rack : m_racks)
+        for (const Id<PowerElement> id : rackElements(design, rack)) {
+            if (chain.feeding(id).empty())
+                return false;
+            isAny = true;
+        }
+    return isAny;
+}
+
+QString ConnectRowDialog::problem(const Error& error) const {
+    std::vector<std::string> names;
+    for (const FeedSide side : {FeedSide::A, FeedSide::B, FeedSide::None})
+        for (const Id<PowerElement> id : feedersOfRow(side))
+            if (const std::string& name = m_document.design().powerElements.find(id)->name;
+                std::ranges::find(names, name) == names.end())
+                names.push_back(name);
+    if (error.message.id != "edit.row-connected" || names.empty() || !isWholeRowFed())
+        return RowDialog::problem(error);
+    return sentence(Message("connect-row.already-fed").with("feeds", ArgumentValue(WordList{names})));
 }
 
 // Units one by one, and all units of a loop together.

@@ -41,6 +41,8 @@ protected:
     void finish(const char* does);
     void check();
     virtual QString summary(const Design& before, const Design& after) const = 0;
+    /// Why what was chosen cannot be made.
+    virtual QString problem(const Error& error) const;
     /// Of an empty field nothing.
     Result<std::optional<double>> numberIn(const QLineEdit& field, std::string_view unit) const;
     QString text(const char* id) const;
@@ -68,6 +70,9 @@ public:
 
 private:
     QString summary(const Design& before, const Design& after) const override;
+    QString problem(const Error& error) const override;
+    std::vector<Id<PowerElement>> feedersOfRow(FeedSide side) const;
+    bool isWholeRowFed() const;
     void offerFeeders(QComboBox& box, FeedSide side);
     void offerCooling(QComboBox& box, HeatKind heat);
     void offerWater(QComboBox& box);
