@@ -2,6 +2,7 @@
 #include "model/edits/pathway_edits.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/part_edits.h"
 
 #include <cmath>
 
@@ -163,11 +164,12 @@ Result<RowLine> lineOf(const Project& project, const Design& design, const std::
     return line;
 }
 
-Id<PowerElement> addElement(Design& design, IdSource& ids, const BuswaysOverRow& row, bool isB) {
+Id<PowerElement> addElement(Design& design, IdSource& ids, const BuswaysOverRow& row, bool isB, Id<PartRow> part) {
     PowerElement element;
     element.id = ids.take<PowerElement>();
     element.name = isB ? row.nameB : row.nameA;
     element.kind = PowerElementKind::Busway;
+    element.part = part;
     element.side = isB ? FeedSide::B : FeedSide::A;
     element.breaker = row.rating;
     element.voltage = row.voltage;
@@ -286,8 +288,9 @@ Edit addPathTap(const Target& target, Id<Room> room, Point near, Length reach) {
         for (const Id<PathNode> end : {segment.from, segment.to})
             if (distance(design.pathNodes.find(end)->place, hit->place) < Length::millimetres(1))
                 return badValue("edit.pathway-point-there");
-        PathNode node{ids.take<PathNode>(), room, isTapped(segment.kind) ? PathNodeKind::Tap : PathNodeKind::Drop,
-                      hit->place, hit->height, segment.kind == PathwayKind::PipeMain};
+        PathNode node{
+            ids.take<PathNode>(), room,        isTapped(segment.kind) ? PathNodeKind::Tap : PathNodeKind::Drop,
+            hit->place,           hit->height, segment.kind == PathwayKind::PipeMain};
         PathSegment first = segment, second = segment;
         first.to = second.from = node.id;
         second.id = ids.take<PathSegment>();
@@ -318,8 +321,9 @@ Edit addBuswaysOverRow(const Target& target, BuswaysOverRow row) {
         Result<RowLine> line = lineOf(project, design, row.racks);
         if (!line)
             return line.error();
+        const Id<PartRow> part = row.part ? embedPart(project, ids, row.part) : Id<PartRow>();
         for (const bool isB : {false, true}) {
-            const Id<PowerElement> element = addElement(design, ids, row, isB);
+            const Id<PowerElement> element = addElement(design, ids, row, isB, part);
             drawRun(design, ids, row, *line, isB, element);
             if (row.feedsRackPdus)
                 feedRacks(design, ids, *line, isB ? FeedSide::B : FeedSide::A, element);

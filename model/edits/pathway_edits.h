@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Edits of pathways that are there: their points moved, tapped and taken out, and a pair of busways over a row of racks.
-// Runs are drawn and removed in room_edits.h.
+// Edits of pathways that are there: their points moved, tapped and taken out, and a pair of busways over a row of
+// racks. Runs are drawn and removed in room_edits.h.
 
 #include "model/edits/target.h"
 
@@ -13,8 +13,8 @@ Edit movePathNodes(const Target& target, std::vector<Id<PathNode>> nodes, Point 
 Edit putPathNodes(const Target& target, std::vector<PathNode> nodes);
 /// Replaces stretches (name, cross section, fill, what they carry) as one step; their ends must be there.
 Edit putPathSegments(const Target& target, std::vector<PathSegment> segments);
-/// A tap or drop on the pathway of the room that passes nearest to `near`: busways and pipe mains are tapped (pipes with
-/// a valve), trays, ducts and conduits get a drop. Refused where none passes within `reach`.
+/// A tap or drop on the pathway of the room that passes nearest to `near`: busways and pipe mains are tapped (pipes
+/// with a valve), trays, ducts and conduits get a drop. Refused where none passes within `reach`.
 Edit addPathTap(const Target& target, Id<Room> room, Point near, Length reach);
 /// Takes points out: two stretches that meet there become one; the end of a run takes its stretch along. A point where
 /// several runs meet is refused.
@@ -28,10 +28,12 @@ struct BuswaysOverRow {
     Length heightB = Length::millimetres(2700);
     Length aside = Length::millimetres(250);    ///< from the middle of the row, A to the front or left
     Length overhang = Length::millimetres(300); ///< beyond the outer racks
+    PartPtr part;                               ///< null: known by its rating alone
     std::optional<Current> rating;
     std::optional<Voltage> voltage;
-    bool hasTaps = true;       ///< a tap over each rack
-    bool feedsRackPdus = true; ///< circuits to the racks' PDUs and power shelves of the same side that nothing feeds yet
+    bool hasTaps = true; ///< a tap over each rack
+    bool feedsRackPdus =
+        true; ///< circuits to the racks' PDUs and power shelves of the same side that nothing feeds yet
 };
 Edit addBuswaysOverRow(const Target& target, BuswaysOverRow row);
 

@@ -125,6 +125,30 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QVERIFY(*studio.document().project() == before);
     }
+    void buswaysOverARowTakeAPartThatFits() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.document().select({{SubjectKind::Rack, studio.rackNamed("A01").value}});
+        studio.whenAsked(QStringLiteral("dialog.busways"), [&](QDialog& dialog) {
+            auto& part = *dialog.findChild<QComboBox*>(QStringLiteral("busways.part"));
+            QVERIFY(part.findData(QStringLiteral("starline-t5-400")) > 0);
+            dialog.findChild<QLineEdit*>(QStringLiteral("busways.rating"))->setText(QStringLiteral("800"));
+            QVERIFY(part.findData(QStringLiteral("starline-t5-400")) < 0);
+            part.setCurrentIndex(part.findData(QStringLiteral("starline-t5-800")));
+            QVERIFY(part.currentIndex() > 0);
+            press(dialog);
+        });
+        studio.window().actions().action("insert.busways")->trigger();
+        std::size_t found = 0;
+        for (const PowerElement& element : studio.design().powerElements)
+            if (const PartRow* row = studio.document().project()->parts.find(element.part);
+                row && row->part && row->part->id == "starline-t5-800") {
+                QCOMPARE(element.kind, PowerElementKind::Busway);
+                QCOMPARE(element.breaker, std::optional(Current(800)));
+                ++found;
+            }
+        QCOMPARE(found, std::size_t(2));
+    }
     void aWallThatIsTakenBackLeavesNoMarkOfItsTool() {
         Studio studio;
         studio.openSample(kHall);

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/busways_dialog.h"
 
+#include "model/parts/part_title.h"
 #include "model/units/parse.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -73,6 +77,17 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
     m_rating->setPlaceholderText(text("busways.not-known"));
     m_voltage = line("busways.voltage", {});
     m_voltage->setPlaceholderText(text("busways.not-known"));
+    m_part = new QComboBox;
+    m_part->setObjectName(QStringLiteral("busways.part"));
+    m_part->setAccessibleName(text("busways.part"));
+    m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_part->setMinimumContentsLength(24);
+    form->addRow(text("busways.part"), m_part);
+    readParts();
+    offerParts();
+    connect(m_part, &QComboBox::currentIndexChanged, this, &BuswaysDialog::check);
+    for (const QLineEdit* field : {m_rating, m_voltage})
+        connect(field, &QLineEdit::textChanged, this, &BuswaysDialog::offerParts);
     const auto box = [&](const char* id) {
         auto* check = new QCheckBox(text(id));
         check->setObjectName(QLatin1String(id));
@@ -97,8 +112,55 @@ BuswaysDialog::BuswaysDialog(StudioDocument& document, StudioServices& services,
 
 BuswaysDialog::~BuswaysDialog() { m_document.dropPreview(); }
 
-Result<Edit> BuswaysDialog::edit() const {
+void BuswaysDialog::readParts() {
+    const PartLibrary* library = m_services.library();
+    if (!library)
+        return;
+    for (const PartSummary& summary : library->parts())
+        if (summary.category == PartCategory::Busway)
+            if (const Result<PartPtr> part = library->part(summary.id))
+                m_parts.push_back(*part);
+}
+
+// Those that carry the current at the voltage, as far as they are typed; what no longer fits is not chosen any more.
+void BuswaysDialog::offerParts() {
+    const auto typed = [this](const QLineEdit* field, std::string_view unit) {
+        const Result<std::optional<double>> number = numberIn(*field, unit);
+        return number ? *number : std::nullopt;
+    };
+    const std::optional<double> ampere = typed(m_rating, "A"), volt = typed(m_voltage, "V");
+    const auto fits = [](const Part& part, std::string_view key, std::optional<double> least) {
+        const auto known = numberFact(part, key).typical();
+        return !least || (known && *known >= *least * (1 - 1e-9));
+    };
+    const QVariant chosen = m_part->currentData();
+    const QSignalBlocker quiet(m_part);
+    m_part->clear();
+    m_part->addItem(QString::fromStdString(m_services.texts().text("busways.no-part")), QString());
+    for (const PartPtr& part : m_parts)
+        if (fits(*part, attribute::ratedCurrent.key, ampere) && fits(*part, attribute::inputVoltage.key, volt))
+            m_part->addItem(QString::fromStdString(partTitle(*part)), QString::fromStdString(part->id));
+    m_part->setCurrentIndex(std::max(0, m_part->findData(chosen)));
+    check();
+}
+
+PartPtr BuswaysDialog::chosenPart() const {
+    const std::string id = m_part->currentData().toString().toStdString();
+    const auto found = std::ranges::find_if(m_parts, [&id](const PartPtr& part) { return part->id == id; });
+    return found == m_parts.end() ? PartPtr() : *found;
+}
+
+Result<std::optional<double>> BuswaysDialog::numberIn(const QLineEdit& field, std::string_view unit) const {
     const DecimalMark mark = m_services.texts().numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
+    if (field.text().trimmed().isEmpty())
+        return std::optional<double>();
+    const Result<double> si = parseSi(field.text().toStdString(), *findUnit(unit), mark);
+    if (!si)
+        return si.error();
+    return std::optional<double>(*si);
+}
+
+Result<Edit> BuswaysDialog::edit() const {
     edits::BuswaysOverRow row;
     row.racks = m_racks;
     row.nameA = m_nameA->text().trimmed().toStdString();
@@ -111,24 +173,17 @@ Result<Edit> BuswaysDialog::edit() const {
             return read.error();
         *length = *read;
     }
-    const auto optional = [&](const QLineEdit* field, const char* unit) -> Result<std::optional<double>> {
-        if (field->text().trimmed().isEmpty())
-            return std::optional<double>();
-        const Result<double> si = parseSi(field->text().toStdString(), *findUnit(unit), mark);
-        if (!si)
-            return si.error();
-        return std::optional<double>(*si);
-    };
-    const Result<std::optional<double>> rating = optional(m_rating, "A");
+    const Result<std::optional<double>> rating = numberIn(*m_rating, "A");
     if (!rating)
         return rating.error();
-    const Result<std::optional<double>> voltage = optional(m_voltage, "V");
+    const Result<std::optional<double>> voltage = numberIn(*m_voltage, "V");
     if (!voltage)
         return voltage.error();
     if (*rating)
         row.rating = Current(**rating);
     if (*voltage)
         row.voltage = Voltage(**voltage);
+    row.part = chosenPart();
     row.hasTaps = m_taps->isChecked();
     row.feedsRackPdus = m_feeds->isChecked();
     return edits::addBuswaysOverRow(edits::activeTarget(*m_document.project()), std::move(row));

@@ -10,6 +10,7 @@
 #include <QDialog>
 
 class QCheckBox;
+class QComboBox;
 class QLineEdit;
 class QPushButton;
 
@@ -28,6 +29,10 @@ public:
 
 private:
     void check();
+    void readParts();
+    void offerParts();
+    PartPtr chosenPart() const;
+    Result<std::optional<double>> numberIn(const QLineEdit& field, std::string_view unit) const;
 
     StudioDocument& m_document;
     StudioServices& m_services;
@@ -37,6 +42,8 @@ private:
     QLineEdit* m_heightA = nullptr;
     QLineEdit* m_heightB = nullptr;
     QLineEdit* m_aside = nullptr;
+    std::vector<PartPtr> m_parts; ///< busways of the catalogue
+    QComboBox* m_part = nullptr;
     QLineEdit* m_rating = nullptr;
     QLineEdit* m_voltage = nullptr;
     QCheckBox* m_taps = nullptr;
