@@ -438,6 +438,9 @@ private Q_SLOTS:
         row("background", "Picture below the plan…");
         row("busbar", "Busway");
         row("pillar", "Column");
+        row("switchboard", "Switchgear");
+        row("genset", "Generator");
+        row("utility", "Utility feed");
         row("help", "Manual");
         row("hotkeys", "Keyboard shortcuts");
         row("distance", "Measure");
