@@ -208,6 +208,52 @@ private Q_SLOTS:
         history->undo();
         QVERIFY(project() == before);
     }
+    void aNewElementFeedsOthersInOneStep() {
+        const auto transformer = add("TX", PowerElementKind::Transformer),
+                   mains = add("Mains", PowerElementKind::Utility);
+        PowerElement utility;
+        utility.name = "Utility 1";
+        utility.kind = PowerElementKind::Utility;
+        const Project before = project();
+        QCOMPARE(commit(feedFromNew(target(), utility, {transformer})), std::string());
+        const PowerElement* made = design().powerElements.find(feederOf(transformer));
+        QVERIFY(made && made->name == "Utility 1");
+        history->undo();
+        QVERIFY(project() == before);
+        QCOMPARE(commit(feedFromNew(target(), utility, {mains})), std::string("edit.power-upwards"));
+        utility.name.clear();
+        QCOMPARE(commit(feedFromNew(target(), utility, {transformer})), std::string("edit.name-empty"));
+        QVERIFY(project() == before);
+    }
+    void aRowGoesOverToLiquidWithItsFacilityLoop() {
+        LiquidRow row;
+        row.racks = {addRack(8'000)};
+        row.cdu = cdu;
+        row.cdus = 1;
+        row.loop.name = "Coolant";
+        row.newFacility.emplace();
+        row.newFacility->name = "Coolant";
+        row.newFacility->isFacilityWater = true;
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string());
+        QCOMPARE(design().coolingLoops.size(), std::size_t(2));
+        const CoolingUnit& unit = *design().coolingUnits.begin();
+        const CoolingLoop& water = *design().coolingLoops.find(unit.primary);
+        QVERIFY(water.isFacilityWater);
+        QCOMPARE(water.name, std::string("Coolant 2"));
+        QVERIFY(!design().coolingLoops.find(unit.secondary)->isFacilityWater);
+    }
+    void aBareNumberIsNoFluid() {
+        CoolingLoop loop;
+        loop.name = "Coolant";
+        for (const char* fluid : {"", "water", "PG25", "R-1234ze"}) {
+            loop.fluid = fluid;
+            QVERIFY2(checkLoop(loop), fluid);
+        }
+        for (const char* fluid : {"40", "25 %"}) {
+            loop.fluid = fluid;
+            QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string("edit.loop-fluid"));
+        }
+    }
     void aLoopThatReturnsColderIsRefused() {
         LiquidRow row;
         row.racks = {addRack(8'000)};
