@@ -38,17 +38,17 @@ const Value* knownOf(const Solution& solution, std::string_view name, const Rack
 }
 
 /// What an amount is, and how it is written.
-struct Amount {
+struct ShownAmount {
     std::string_view figure;
     std::string unit;
     double factor = 1;
     const char* bareNote;
 };
-const Amount kPower{figure_of::rackPowerPeak, "kW", 1000, "plan.bare-figures"};
-const Amount kWeight{figure_of::rackWeight, "kg", 1, "plan.bare-kg"};
-const Amount kUnits{figure_of::rackUnitsUsed, "U", 1, "plan.bare-units"};
+const ShownAmount kPower{figure_of::rackPowerPeak, "kW", 1000, "plan.bare-figures"};
+const ShownAmount kWeight{figure_of::rackWeight, "kg", 1, "plan.bare-kg"};
+const ShownAmount kUnits{figure_of::rackUnitsUsed, "U", 1, "plan.bare-units"};
 
-OverlayReading readingOf(const Value& value, const Amount& amount, const Texts& texts) {
+OverlayReading readingOf(const Value& value, const ShownAmount& amount, const Texts& texts) {
     if (value.isUnknown())
         return {};
     const Value typical(value.typical());
@@ -69,9 +69,9 @@ double roundStep(double atLeast) {
     return 10 * decade;
 }
 
-Overlay amounts(const Solution& solution, const Amount& given, Id<Room> room, const Texts& texts) {
+Overlay amounts(const Solution& solution, const ShownAmount& given, Id<Room> room, const Texts& texts) {
     Overlay overlay;
-    Amount amount = given;
+    ShownAmount amount = given;
     const ReadableUnit shown = inReadersUnit(given.unit, given.factor, texts);
     amount.unit = shown.symbol;
     amount.factor = shown.factor;
