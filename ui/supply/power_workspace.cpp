@@ -317,13 +317,14 @@ void PowerWorkspace::showEvent(QShowEvent* event) {
 
 // Escape puts back what is out of service.
 bool PowerWorkspace::eventFilter(QObject* watched, QEvent* event) {
+    // Other events come until the very end, when the document is gone already.
+    if (event->type() != QEvent::KeyPress || static_cast<const QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return Workspace::eventFilter(watched, event);
     OutOfService& out = OutOfService::of(m_document);
-    if (event->type() == QEvent::KeyPress && static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Escape &&
-        out.thing()) {
-        out.leave();
-        return true;
-    }
-    return Workspace::eventFilter(watched, event);
+    if (!out.thing())
+        return Workspace::eventFilter(watched, event);
+    out.leave();
+    return true;
 }
 
 // Of several elements of one box each can be taken out of service by its name.

@@ -9,6 +9,7 @@
 #include "ui/rack/rack_drops.h"
 #include "ui/supply/connections.h"
 #include "ui/text/to_text.h"
+#include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
@@ -33,6 +34,8 @@ namespace {
 
 // Stands for the loop that is made with the CDUs.
 constexpr std::uint64_t kNewWater = std::numeric_limits<std::uint64_t>::max();
+
+constexpr QSize kMostClaimed(300, 220); // by the fields, on a small screen
 
 template <class Row>
 Id<Row> idIn(const QComboBox& box) {
@@ -109,7 +112,9 @@ void RowDialog::finish(const char* does) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
-    column->addLayout(m_form);
+    auto* fields = new QWidget;
+    fields->setLayout(m_form);
+    column->addWidget(new BoundedScroll(fields, kMostClaimed), 1);
     column->addWidget(m_summary);
     column->addWidget(m_problem);
     column->addWidget(buttons);
