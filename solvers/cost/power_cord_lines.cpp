@@ -21,6 +21,8 @@ public:
         const CordTakeoff takeoff = cordTakeoff(m_builder.context());
         for (const CordOrder& cord : takeoff.cords)
             addCord(cord);
+        for (const RackPieces& devices : takeoff.unknownSupplies)
+            addPieces("open-supplies", Message("bill.open-supplies"), Message("bill.rule.open-supplies"), devices);
         for (const WhipOrder& whip : takeoff.whips)
             addWhip(whip);
         for (const RackPieces& tapOffs : takeoff.tapOffs)

@@ -65,6 +65,8 @@ public:
         for (auto& [key, pieces] : m_cords)
             if (pieces.count > 0)
                 takeoff.cords.push_back({key.first.connector, key.first.plug, key.first.metres, std::move(pieces)});
+        for (auto& [key, pieces] : m_unknownSupplies)
+            takeoff.unknownSupplies.push_back(std::move(pieces));
         for (auto& [key, pieces] : m_whips)
             takeoff.whips.push_back({key.first.connector, key.first.metres, std::move(pieces)});
         for (auto& [key, pieces] : m_tapOffs)
@@ -75,6 +77,7 @@ public:
 private:
     // Like racks have like cords; who supplies them is nothing that racks are alike in.
     void countLike(const LikeRacks& like) {
+        countUnknownSupplies(like);
         std::map<CordKind, std::int64_t> ofOne;
         for (const PluggedCord& cord : pluggedCords(m_context, m_context.contents(like.first->id)))
             ++ofOne[kindOf(cord)];
@@ -92,6 +95,26 @@ private:
                 for (const PluggedCord& cord : pluggedCords(m_context, contents))
                     countCords(kindOf(cord), cord.device->scope, 1, rack->id);
         }
+    }
+
+    // What has no count of supplies has a count of cords that nobody knows, not none.
+    void countUnknownSupplies(const LikeRacks& like) {
+        const RackContents& first = m_context.contents(like.first->id);
+        const std::vector<const PowerElement*> sources = sourcesOf(first);
+        if (sources.empty() || sources.front()->kind != PowerElementKind::RackPdu ||
+            std::ranges::none_of(first.devices, [this](const Device* device) { return hasUnknownSupplies(*device); }))
+            return;
+        for (const Rack* rack : like.racks)
+            for (const Device* device : m_context.contents(rack->id).devices)
+                if (device->scope.status == Status::New && hasUnknownSupplies(*device))
+                    addPieces(m_unknownSupplies[keyOf(device->scope)], device->scope, 1, rack->id);
+    }
+
+    bool hasUnknownSupplies(const Device& device) const {
+        const Part* part = m_context.part(device.part);
+        return isFedInRack(m_context, device) &&
+               (!part ||
+                std::ranges::all_of(part->powerInputs, [](const PowerInput& input) { return input.count <= 0; }));
     }
 
     void countCords(const CordKind& kind, const Scope& scope, std::int64_t count, Id<Rack> rack) {
@@ -203,6 +226,7 @@ private:
     double m_length; ///< m, of a cord within its rack
     PiecesOf<CordKind> m_cords;
     PiecesOf<WhipKind> m_whips;
+    std::map<ScopeKey, RackPieces> m_unknownSupplies;
     std::map<ScopeKey, RackPieces> m_tapOffs;
 };
 

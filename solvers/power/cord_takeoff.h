@@ -32,6 +32,7 @@ struct WhipOrder {
 
 struct CordTakeoff {
     std::vector<CordOrder> cords;
+    std::vector<RackPieces> unknownSupplies; ///< devices beside rack PDUs; nobody says how many supplies they have
     std::vector<WhipOrder> whips;
     std::vector<RackPieces> tapOffs; ///< that no element stands for
 };

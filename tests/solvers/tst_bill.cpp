@@ -500,6 +500,16 @@ void TstBill::cordsFollowOutletsAndPlaces() {
     QCOMPARE(quantity(open, "allowance:open-cords"), 24'000);
     QCOMPARE(open.find("allowance:open-cords")->gap, PriceGap::NoPrice);
     QCOMPARE(total(open).unpriced, 1);
+    // Nobody says how many supplies the nodes have: four devices whose cords are open, never none.
+    RackOnPdus uncounted(2, 12);
+    changePart(uncounted.b, uncounted.nodePart, [](Part& part) { part.powerInputs.clear(); });
+    const Bill bare = billOf(uncounted.b.context());
+    QCOMPARE(quantity(bare, "allowance:cord-c19-c20;2m"), -1);
+    QCOMPARE(quantity(bare, "allowance:cord-c13-c14;2m"), 2'000);
+    QCOMPARE(quantity(bare, "allowance:open-supplies"), 4'000);
+    QCOMPARE(bare.find("allowance:open-supplies")->gap, PriceGap::NoPrice);
+    QCOMPARE(bare.find("allowance:open-supplies")->racks, std::vector<Id<Rack>>{uncounted.rack});
+    QCOMPARE(total(bare).unpriced, 1);
     // A horizontal PDU at U45: 2 m and 44, 36, 28, 20 U to the nodes (3.96, 3.60, 3.24, 2.89 m), 5 U to the switch.
     RackOnPdus horizontal(2, 12);
     for (const std::size_t which : {std::size_t(0), std::size_t(1)})
