@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/cable_takeoff.h"
 
+#include "model/parts/part_family.h"
 #include "solvers/cables/cable_ends.h"
 #include "solvers/cost/bill_builder.h"
 
@@ -37,6 +38,29 @@ bool isTaken(const Context& context, const CabledDevice& device, TakeoffOf of) {
     return row && isInstalledByUs(row->scope);
 }
 
+/// Whether a server or rack of them is in networks of the role: one that joins none has all its cables to come, though
+/// other nodes have theirs.
+bool isServed(const CableEnds& ends, const CabledDevice& device, PortRole role) {
+    std::uint32_t cage = device.firstCage;
+    for (std::uint32_t k = 0; k < device.kinds; ++k) {
+        const PortKind& ports = ends.ports[device.firstKind + k];
+        for (std::int64_t i = 0; i < ports.cages(); ++i, ++cage)
+            if (ports.role == role && ends.cages[cage].links > 0)
+                return true;
+    }
+    return false;
+}
+
+bool isDrawnFor(const CableEnds& ends, const CabledDevice& device, const PortKind& ports) {
+    // The ports for traffic of a switch are all drawn or none; what manages it follows the nodes.
+    if (ports.isSwitch && ports.role != PortRole::Management)
+        return device.isCabled;
+    if (!ends.isDrawnRole(ports.role))
+        return false;
+    const bool isNode = ports.part && familyOf(ports.part->category) == PartFamily::Compute;
+    return !isNode || isServed(ends, device, ports.role);
+}
+
 } // namespace
 
 SpeedClass speedClass(double gigabitsPerSecond) {
@@ -55,10 +79,7 @@ CableTakeoff undrawnCables(const Context& context, TakeoffOf of) {
             continue;
         for (std::uint32_t k = 0; k < device.kinds; ++k) {
             const PortKind& ports = ends.ports[device.firstKind + k];
-            // The ports for traffic of a switch are all drawn or none; what manages it follows the nodes.
-            const bool isDrawn =
-                ports.isSwitch && ports.role != PortRole::Management ? device.isCabled : ends.isDrawnRole(ports.role);
-            if (!isDrawn)
+            if (!isDrawnFor(ends, device, ports))
                 takeoff.add(ports);
         }
     }

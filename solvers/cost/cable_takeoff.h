@@ -21,7 +21,7 @@ struct CableTakeoff {
 
 enum class TakeoffOf : std::uint8_t { SuppliedByUs, InstalledByUs };
 
-/// Only ports of new things that we supply or put in, of networks that are not drawn.
+/// Only ports of new things that we supply or put in, of networks that are not drawn or leave the node out.
 CableTakeoff undrawnCables(const Context& context, TakeoffOf of);
 
 /// The smallest class that carries a speed.

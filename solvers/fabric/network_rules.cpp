@@ -36,6 +36,8 @@ struct RailReading {
         const Device* unknown = nullptr;       ///< its ports are not known
     };
     std::map<Id<Network>, OfNetwork> networks;
+    std::vector<const Device*> unserved; ///< nodes with compute ports on no compute network, while others are on one
+    Id<Network> serving;                 ///< the first network that others are on
 
     explicit RailReading(const Context& context) {
         std::map<Id<Network>, Cables> all;
@@ -56,6 +58,7 @@ struct RailReading {
         }
         for (const auto& [network, cables] : all)
             networks[network] = read(cables);
+        findUnserved(context, all);
     }
 
 private:
@@ -80,6 +83,28 @@ private:
             devices.push_back(end.device);
         }
     };
+
+    void findUnserved(const Context& context, const std::map<Id<Network>, Cables>& all) {
+        std::set<Id<Device>> served;
+        for (const auto& [network, cables] : all) {
+            if (!serving && !cables.devices.empty())
+                serving = network;
+            if (cables.unknown)
+                served.insert(cables.unknown->id);
+            for (const Device* device : cables.devices)
+                served.insert(device->id);
+        }
+        if (!serving)
+            return;
+        for (const Device& device : context.design().devices) {
+            const Part* part = device.scope.isPresent() ? context.part(device.part) : nullptr;
+            if (part && isAcceleratorSystem(part) && !served.contains(device.id) &&
+                std::ranges::any_of(part->portGroups, [](const PortGroup& group) {
+                    return group.role == PortRole::Compute && group.count > 0;
+                }))
+                unserved.push_back(&device);
+        }
+    }
 
     static OfNetwork read(const Cables& of) {
         OfNetwork made;
@@ -139,13 +164,28 @@ const Workload* splitAcrossDomains(const Context& context) {
 }
 
 // NET-09: of a network with rails, port k of every device is on rail k and no rail is missing; what accelerators of one
-// layer say to each other stays off the rails.
+// layer say to each other stays off the rails; no node is left out of all compute networks.
 std::vector<Verdict> rails(const Context& context) {
     const RailReading& reading = context.lookUp<RailReading>();
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const auto found = reading.networks.find(network.id);
         const RailReading::OfNetwork of = found == reading.networks.end() ? RailReading::OfNetwork() : found->second;
+        if (!reading.unserved.empty() && network.id == reading.serving) {
+            const std::vector<const Device*>& unserved = reading.unserved;
+            verdicts.push_back(judged({subjectOf(network),
+                                       network.name,
+                                       Value(static_cast<double>(unserved.size())),
+                                       Value(0.0),
+                                       Bound::AtMost,
+                                       "",
+                                       "rule.NET-09.unserved",
+                                       Severity::Warning,
+                                       {}}));
+            verdicts.back().message.with("device", unserved.front()->name);
+            for (const Device* device : unserved)
+                verdicts.back().others.push_back(subjectOf(*device));
+        }
         if (of.rails == 0) {
             verdicts.push_back(of.unknown ? unknownPorts(context, network, *of.unknown)
                                           : notApplicable(subjectOf(network)));

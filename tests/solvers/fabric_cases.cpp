@@ -516,6 +516,9 @@ std::vector<Case> cases() {
                      hall.design.cables = hall.design.cables.without(cable.id);
          },
          failed, Severity::Warning, "rule.NET-09.incomplete"},
+        {"NET-09 a node on no compute network", "NET-09",
+         [](FabricHall& hall) { hall.addUnplaced(hall.memberPart, "node-apart", "compute"); }, failed,
+         Severity::Warning, "rule.NET-09.unserved"},
         {"NET-09 a host by one port", "NET-09", withHead, held},
         {"NET-09 tensor parallelism within a node", "NET-09", tensor(8), held},
         {"NET-09 tensor parallelism across nodes", "NET-09", tensor(16), failed, Severity::Warning,

@@ -598,6 +598,9 @@ void TstBill::cables() {
     // 4 nodes x 2 storage cages (200G) by port.
     QCOMPARE(quantity(bill, "allowance:transceivers-200"), 8'000);
     QCOMPARE(quantity(bill, "allowance:fibres-200"), 4'000);
+    // 3 nodes x 8 compute ports that no network serves; the node that is cabled has no more to come.
+    QCOMPARE(quantity(bill, "allowance:transceivers-400"), 24'000);
+    QCOMPARE(quantity(bill, "allowance:fibres-400"), 12'000);
     QCOMPARE(quantity(bill, "allowance:class-aoc-400;10m"), 1'000);
     QCOMPARE(cents(bill, "allowance:class-aoc-400;10m"), 79'000);
     QCOMPARE(cents(bill, "allowance:class-aoc-400;4m"), 70'600);
