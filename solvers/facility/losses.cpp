@@ -252,6 +252,19 @@ Message lossSummary(const HallLoss& loss) {
     const HallTaken& taken = loss.taken;
     if (taken.isNothing() && taken.throttled.racks == 0)
         return Message(taken.isOpen() ? "losses.summary.open" : "losses.summary.nothing").with("name", loss.name);
+    // Racks of which nothing is known may be dark or throttled as well: then the counts are lower bounds.
+    const bool isAtLeast = taken.open.racks > 0;
+    if (!taken.overloads.empty() && isAtLeast)
+        return Message("losses.summary.overload-at-least")
+            .with("name", loss.name)
+            .with("racks", taken.dark.racks)
+            .with("accelerators", taken.dark.accelerators)
+            .with("slow", taken.throttled.racks)
+            .with("open", taken.open.racks)
+            .with("overloaded", taken.overloads.front().name)
+            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
+            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
+            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
     if (!taken.overloads.empty())
         return Message("losses.summary.overload")
             .with("name", loss.name)
@@ -262,6 +275,14 @@ Message lossSummary(const HallLoss& loss) {
             .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
             .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
             .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
+    if (isAtLeast)
+        return Message("losses.summary.taken-at-least")
+            .with("name", loss.name)
+            .with("racks", taken.dark.racks)
+            .with("accelerators", taken.dark.accelerators)
+            .with("slow", taken.throttled.racks)
+            .with("open", taken.open.racks)
+            .with("heat", UnitNumber{taken.heat / 1000, std::string(kHeatUnit)});
     return Message("losses.summary.taken")
         .with("name", loss.name)
         .with("racks", taken.dark.racks)

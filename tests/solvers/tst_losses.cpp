@@ -253,6 +253,14 @@ private Q_SLOTS:
         QCOMPARE(loss.reached, Reached::Unknown);
         QCOMPARE(loss.taken.open.racks, std::int64_t{8});
         QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.supply-rating"));
+        // The sentence keeps what the table says of counts with unknown parts: they are lower bounds.
+        HallLoss partly = loss;
+        partly.taken.throttled = {2, 16};
+        QCOMPARE(lossSummary(partly).id, std::string("losses.summary.taken-at-least"));
+        partly.taken.overloads = {LossOverload{}};
+        QCOMPARE(lossSummary(partly).id, std::string("losses.summary.overload-at-least"));
+        partly.taken.open = {};
+        QCOMPARE(lossSummary(partly).id, std::string("losses.summary.overload"));
         FedHall unrated;
         unrated.hall.change(&Design::powerElements, unrated.busway[1], [](PowerElement& e) { e.rating = {}; });
         QCOMPARE(unrated.loss(unrated.busway[0]).taken.missing.front().id, std::string("losses.missing.rating"));
