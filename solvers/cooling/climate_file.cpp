@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -217,6 +218,30 @@ bool isMonthly(const std::vector<int>& hours) {
     return hours.size() == 12 && std::ranges::all_of(hours, [](int each) { return each >= 672 && each <= 744; });
 }
 
+/// As a sentence quotes it: no longer than a number could be.
+std::string shown(std::string_view cell) {
+    constexpr std::size_t kLongest = 24;
+    return placeName(cell.substr(0, kLongest));
+}
+
+/// A cell that holds no number of its range; a decimal comma is named as such.
+Error badCell(const char* column, std::string_view cell, std::size_t line, std::pair<int, int> range) {
+    std::string withPoint(cell);
+    std::ranges::replace(withPoint, ',', '.');
+    if (cell.find(',') != std::string_view::npos && plainNumber(withPoint))
+        return inputError(Message("climate.decimal-comma")
+                              .with("line", line)
+                              .with("column", column)
+                              .with("value", shown(cell))
+                              .with("point", withPoint));
+    return inputError(Message("climate.bad-row")
+                          .with("line", line)
+                          .with("column", column)
+                          .with("value", shown(cell))
+                          .with("low", range.first)
+                          .with("high", range.second));
+}
+
 Result<Climate> readClimateTable(std::string_view csv, const std::string& name) {
     if (std::ranges::count(csv, '\n') > kHoursOfALeapYear + 1)
         return badClimateLine("climate.too-many-rows", kHoursOfALeapYear + 2);
@@ -238,8 +263,16 @@ Result<Climate> readClimateTable(std::string_view csv, const std::string& name) 
         const auto dryBulb = plainNumber(cell("dry_bulb_c"));
         const auto hours = isByHour ? std::optional(1) : wholeIn(cell("hours"), 0, kHoursOfALeapYear);
         const auto second = plainNumber(cell(hasWetBulb ? "wet_bulb_c" : "rh_pct"));
-        if (!dryBulb || *dryBulb < kColdest || *dryBulb > kWarmest || !hours || !second)
-            return badClimateLine("climate.bad-row", table->line(row));
+        if (!dryBulb || *dryBulb < kColdest || *dryBulb > kWarmest)
+            return badCell("dry_bulb_c", cell("dry_bulb_c"), table->line(row), {kColdest, kWarmest});
+        if (!second)
+            return hasWetBulb ? badCell("wet_bulb_c", cell("wet_bulb_c"), table->line(row), {kColdest, kWarmest})
+                              : badCell("rh_pct", cell("rh_pct"), table->line(row), {0, 100});
+        if (!hours)
+            return inputError(Message("climate.bad-hours")
+                                  .with("line", table->line(row))
+                                  .with("value", shown(cell("hours")))
+                                  .with("most", kHoursOfALeapYear));
         // A row of a table of bins stands for its whole bin, in whose middle the humidity holds.
         const double middle = isByHour ? *dryBulb : std::floor(*dryBulb) + 0.5;
         constexpr double kOfABin = 1;
@@ -303,6 +336,8 @@ Result<Climate> climateOfText(std::string_view text) {
     const std::size_t version = text.find(';');
     if (version == std::string_view::npos) {
         const std::string city = lowerCased(trimmed(text));
+        if (city.empty())
+            return inputError(Message("year.missing.climate"));
         static const WeatherBins builtIn = builtInWeatherBins();
         Result<WeatherBins> bins = binsOf(builtIn, city);
         if (!bins)

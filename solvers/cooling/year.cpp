@@ -79,7 +79,7 @@ Result<std::optional<Climate>> climateOf(const Context& context) {
     const Setting* given = context.setting(setting_of::kClimate);
     const std::string text =
         given && given->value != setting_of::kClimateOfSite ? given->value : siteText(context.project(), site::climate);
-    if (text.empty())
+    if (text.find_first_not_of(" \t") == std::string::npos)
         return std::optional<Climate>();
     Result<Climate> climate = climateOfText(text);
     if (!climate)

@@ -196,8 +196,22 @@ private Q_SLOTS:
         const auto humid = readClimateFile("dry_bulb_c,rh_pct,hours\n24,100,8760\n", "t.csv");
         QVERIFY(humid);
         QCOMPARE(humid->bins[0].meanWetBulb, 24.5); // of the middle of the bin
-        for (const char* rows : {"10,8,-1\n", "10,8,1.5\n", "10,x,8760\n", "x,8,8760\n", "10,,8760\n", "99,8,8760\n"})
+        for (const char* rows : {"10,x,8760\n", "x,8,8760\n", "10,,8760\n", "99,8,8760\n", "-300,8,8760\n",
+                                 "1e308,8,8760\n", "\"20,5,1\",8,8760\n"})
             QCOMPARE(errorOf(readClimateFile(table(rows), "t.csv")), std::string("climate.bad-row"));
+        for (const char* rows : {"10,8,-1\n", "10,8,1.5\n"})
+            QCOMPARE(errorOf(readClimateFile(table(rows), "t.csv")), std::string("climate.bad-hours"));
+        for (const char* rows : {"\"20,5\",8,8760\n", "20,\"8,5\",8760\n"})
+            QCOMPARE(errorOf(readClimateFile(table(rows), "t.csv")), std::string("climate.decimal-comma"));
+        // The value and what may stand there are named.
+        const auto hot = readClimateFile(table("90,8,8760\n"), "t.csv");
+        QVERIFY(!hot);
+        QCOMPARE(hot.error().message, Message("climate.bad-row")
+                                          .with("line", 2)
+                                          .with("column", "dry_bulb_c")
+                                          .with("value", "90")
+                                          .with("low", -90)
+                                          .with("high", 70));
         QCOMPARE(errorOf(readClimateFile(table("10,12,8760\n"), "t.csv")), std::string("climate.bad-humidity"));
         QCOMPARE(errorOf(readClimateFile(table("10,8,8761\n"), "t.csv")), std::string("climate.wrong-hours"));
         QCOMPARE(errorOf(readClimateFile("hours,wet_bulb_c\n8760,1\n", "t.csv")), std::string("climate.no-column"));
@@ -213,6 +227,8 @@ private Q_SLOTS:
         for (const char* wrong : {"1;x", "1;x;", "2;x;1:8760:1", "1;x;1:8760", "1;x;5:8000:1|4:760:1", "1;x;1:8760:9"})
             QCOMPARE(errorOf(climateOfText(wrong)), std::string("climate.bad-text"));
         QCOMPARE(errorOf(climateOfText("1;x;1:760:1")), std::string("climate.too-few-hours"));
+        for (const char* blank : {"", "  "})
+            QCOMPARE(errorOf(climateOfText(blank)), std::string("year.missing.climate"));
         const auto city = climateOfText(" Chicago ");
         QVERIFY(city);
         QCOMPARE(city->hours(), kHoursOfAYear);
