@@ -7,6 +7,7 @@
 #include "ui/calc/calculators_dialog.h"
 #include "ui/dialogs/delete_question.h"
 #include "ui/dialogs/help_dialogs.h"
+#include "ui/dialogs/losses_dialog.h"
 #include "ui/dialogs/manual_dialog.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
@@ -125,6 +126,17 @@ void MainWindow::connectActions() {
             else if (const Rack* rack = findRow<Rack>(m_document.design(), subject))
                 room = rack->room;
         RoomLimitsDialog::bringUp(m_document, m_services, room, this);
+    });
+    m_actions.connectTo("design.losses", this, [this] {
+        auto* dialog = findChild<LossesDialog*>();
+        if (!dialog) {
+            dialog = new LossesDialog(m_document, m_services, this);
+            dialog->setAttribute(Qt::WA_DeleteOnClose);
+            connect(dialog, &LossesDialog::placeAsked, this, &MainWindow::reveal);
+        }
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
     });
     m_actions.connectTo("design.attach-weather", this, [this] {
         const QString path = m_services.dialogs().openFile(this, text("weather.choose"), text("weather.files"));

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QStatusBar>
 #include <QToolButton>
@@ -654,6 +655,37 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QTest::keyClick(dialog, Qt::Key_Escape);
         QVERIFY(!dialog->isVisible());
+    }
+    // Every single loss in a row: a row selects its things, and the button takes them out of service.
+    void singleLossesAreShown() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.settle();
+        press(studio, "design.losses");
+        studio.settle();
+        auto& table = newest<QTreeWidget>(studio, "losses.table");
+        auto& takeOut = newest<QPushButton>(studio, "losses.take-out");
+        QVERIFY(table.topLevelItemCount() > 4);
+        QVERIFY(!takeOut.isEnabled());
+        QTreeWidgetItem* busway = nullptr;
+        for (int row = 0; row < table.topLevelItemCount(); ++row)
+            if (table.topLevelItem(row)->text(0).startsWith(QStringLiteral("Busway")))
+                busway = table.topLevelItem(row);
+        QVERIFY(busway);
+        const QString name = busway->text(0);
+        table.setCurrentItem(busway);
+        QVERIFY(std::ranges::any_of(studio.document().selection(),
+                                    [](const Subject subject) { return subject.kind == SubjectKind::PowerElement; }));
+        QVERIFY(takeOut.isEnabled());
+        takeOut.click();
+        studio.settle();
+        const QString words = newest<QLabel>(studio, "plan.out-of-service.words").text();
+        QVERIFY2(words.contains(name), qPrintable(words));
+        // Sorted by a number, not by its digits.
+        table.sortByColumn(4, Qt::DescendingOrder);
+        const auto dark = [&table](int row) { return table.topLevelItem(row)->data(4, Qt::UserRole).toDouble(); };
+        for (int row = 1; row < table.topLevelItemCount(); ++row)
+            QVERIFY(dark(row - 1) >= dark(row));
     }
     // A lost side of 100 kW carries not even ten nodes: the card says how many too many stand there, and a click why.
     void theCardOfLimitsFollowsTheDesign() {

@@ -59,6 +59,7 @@ constexpr ActionRow kPanels[] = {
     {"view.dark", MenuId::View, "Ctrl+Shift+D", "", true, true},
     {"view.reset-layout", MenuId::View, "", ""},
     {"design.room-limits", MenuId::Design, "", ""},
+    {"design.losses", MenuId::Design, "", ""},
     {"design.attach-weather", MenuId::Design, "", ""},
     {"tools.calculators", MenuId::Tools, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
