@@ -261,7 +261,7 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
     schedule.columns = {textColumn("Zone/rack"),
                         numberColumn("kW connected", "kW"),
                         numberColumn("kW expected", "kW"),
-                        numberColumn("kVA"),
+                        numberColumn("kVA", "kVA"),
                         textColumn("Feeds and redundancy"),
                         textColumn("Breaker and plug"),
                         numberColumn("Heat air kW", std::string(kHeatUnit)),

@@ -143,6 +143,19 @@ private Q_SLOTS:
         hall.setSetting("power.power-factor", "0.95");
         QCOMPARE(numberAt(interfaceOf(hall), rack, "kVA"), kilowatts / 0.95);
     }
+    // The cell is in VA, and its column prints thousands of them: 9.5 kW at a power factor of 0.95 are 10 kVA.
+    void apparentPowerPrintsInItsUnit() {
+        Hall hall = fixture::hall();
+        hall.setSetting("power.power-factor", "0.95");
+        const Schedule schedule = interfaceOf(hall);
+        const std::string rack = keyOfRack(hall.racks[0]);
+        const auto printed = [&](std::string_view header) {
+            const auto column = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
+            return numberAt(schedule, rack, header) / siPerUnit(column->unit);
+        };
+        QCOMPARE(printed("kW connected") * 1000, numberAt(schedule, rack, "kW connected"));
+        QVERIFY(std::abs(printed("kVA") - printed("kW connected") / 0.95) < 1e-9);
+    }
     // A rack rolls in empty: 8 racks of one part, whatever stands in them.
     void racksRollInEmpty() {
         const Hall hall = fixture::hall();
