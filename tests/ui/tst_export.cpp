@@ -276,6 +276,17 @@ private Q_SLOTS:
             QCOMPARE(QString::fromStdString(table->cell(0, "Column " + std::to_string(i) + " (kW)")),
                      QString::fromLatin1(wanted[i]));
     }
+    // 374 of a unit go through SI and come back as 374.00000000000006.
+    void csvNumbersHaveNoNoiseOfUnits() {
+        Schedule schedule = cells({Value(374.0 / 60'000), Value(0.018), Value(1'234'567.891)});
+        schedule.columns[0].unit = "L/min";
+        const auto table = CsvTable::read(csvOf(schedule, plain).toStdString());
+        QVERIFY(table.has_value());
+        const char* wanted[] = {"374", "0.000018", "1234.567891"};
+        for (std::size_t i = 0; i < std::size(wanted); ++i)
+            QCOMPARE(QString::fromStdString(table->cell(0, schedule.columns[i].header)),
+                     QString::fromLatin1(wanted[i]));
+    }
     // Words are kept from row to row: a cell says its own, not those of the row above or of another column.
     void csvWordsAreThoseOfTheirRow() {
         Schedule schedule = cells({Message("cabling.state.new"), Message("cabling.state.free")});

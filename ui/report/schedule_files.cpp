@@ -88,7 +88,9 @@ struct CsvCell {
     std::string operator()(const Value& value) const {
         if (value.isUnknown())
             return {};
-        const std::string digits = shortestDigits(inColumnUnit(column, value.typical()));
+        // Twelve digits leave out what the way through SI and back adds: 374.00000000000006.
+        const std::string digits = column.unit.empty() ? shortestDigits(value.typical())
+                                                       : roundedDigits(inColumnUnit(column, value.typical()), 12);
         return value.isLowerBound() ? ">= " + digits : digits;
     }
     std::string operator()(const Money& money) const { return plainMoney(money); }
