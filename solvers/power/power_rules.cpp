@@ -184,6 +184,24 @@ Message overSite(const Context& context, const SiteField& field, double load, do
     return message;
 }
 
+// Within the limit by the typical value alone: the upper end of the range is more than the site has.
+Verdict nearSite(const SiteField& field, const Value& load, const Value& limit) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Warning;
+    verdict.message = Message("rule.SITE-03.reaches")
+                          .with("found", inUnit(load.typical(), "kW"))
+                          .with("low", inUnit(load.low(), "kW"))
+                          .with("high", inUnit(load.high(), "kW"))
+                          .with("limit", inUnit(limit.typical(), "kW"))
+                          .with("basis", field.basis);
+    verdict.cause = "site-limit-range";
+    verdict.measured = load;
+    verdict.limit = limit;
+    verdict.unit = "kW";
+    return verdict;
+}
+
 // SITE-03: the whole design against the power that the site has, on the basis of that limit.
 std::vector<Verdict> siteLimit(const Context& context) {
     if (context.groups().empty())
@@ -206,6 +224,8 @@ std::vector<Verdict> siteLimit(const Context& context) {
         verdict.message = overSite(context, *field, verdict.measured->typical(), limit.typical(), verdict.message);
     else if (verdict.state == RuleState::NotChecked)
         verdict.message = Message("rule.SITE-03.unknown-load");
+    else if (const Value load = siteLoad<Value>(context).si(); load.high() > limit.typical() * (1 + 1e-9))
+        return {nearSite(*field, load, limit)};
     return {std::move(verdict)};
 }
 

@@ -277,6 +277,15 @@ Bend typicalIs(double watts) {
 Bend powerUnknown(Id<PartRow> Hall::*part) {
     return [=](Hall& hall) { hall.changePart(hall.*part, [](Part& p) { p.powerModes.clear(); }); };
 }
+Bend powerReaches(Id<PartRow> Hall::*part, double share) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.*part, [=](Part& p) {
+            for (PowerMode& mode : p.powerModes)
+                if (const auto typical = mode.power.typical())
+                    mode.power = Fact<Power>::range(*typical, *typical, *typical * share, mode.power.grade);
+        });
+    };
+}
 enum class Supply { Both, NoCdu, NoLoop, NoAir, NoFlow };
 // Puts a liquid node (9 kW to liquid, 3 kW to air) into rack A1 with a CDU and a loop of this flow.
 // All units give their heat to one loop of facility water.
@@ -1129,6 +1138,11 @@ std::vector<Case> cases() {
         {"SITE-03 just within", "SITE-03", siteIs(site::powerLimit, "172000", "IT"), held},
         {"SITE-03 one watt above", "SITE-03", siteIs(site::powerLimit, "171999", "IT"), failed, S::Error,
          "rule.SITE-03.over"},
+        {"SITE-03 its range reaches over", "SITE-03",
+         all({siteIs(site::powerLimit, "172000", "IT"), powerReaches(&Hall::nodePart, 1.01)}), failed, S::Warning,
+         "rule.SITE-03.reaches"},
+        {"SITE-03 its whole range within", "SITE-03",
+         all({siteIs(site::powerLimit, "180000", "IT"), powerReaches(&Hall::nodePart, 1.01)}), held},
         {"SITE-03 a cap meets it", "SITE-03",
          all({siteIs(site::powerLimit, "162000", "IT"), accelerators("nv-h100-sxm5-80", Component::Embedded)}), failed,
          S::Error, "rule.SITE-03.over-cap"},
