@@ -294,7 +294,26 @@ private:
         limit.basis = Message(std::string("room-limit.basis.") + std::string(basis));
         return limit;
     }
-    void add(RoomLimit limit) { m_limits.push_back(std::move(limit)); }
+    void add(RoomLimit limit) {
+        // Of nothing that is known there is no sum.
+        for (Value* sum : {&limit.capacity, &limit.used})
+            if (sum->isLowerBound() && sum->high() <= 0)
+                *sum = Value::unknown();
+        judgeLowerBound(limit);
+        m_limits.push_back(std::move(limit));
+    }
+    // A load that is known in part and already more than the capacity exceeds it, whatever the rest comes to.
+    void judgeLowerBound(RoomLimit& limit) const {
+        const Value& used = limit.used;
+        if (!limit.more.isUnknown() || !limit.capacity.isKnown() || limit.capacity.low() <= 0 || !used.isLowerBound() ||
+            used.low() <= limit.capacity.high() * (1 + 1e-9))
+            return;
+        const double excess = used.low() - limit.capacity.high();
+        const bool isEachKnown = limit.each.isKnown() && limit.each.low() > 0;
+        const double over = isEachKnown ? std::max(1.0, std::ceil(excess / limit.each.high() - 1e-9)) : 1;
+        limit.more = Value::range(-std::max(over, static_cast<double>(m_of.standing)), -over, -over, used.grade());
+        limit.isAtLeast = true;
+    }
     void addUnknown(RoomLimit limit, std::string missing) {
         limit.missing = std::move(missing);
         limit.more = Value::unknown();

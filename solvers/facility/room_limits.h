@@ -53,6 +53,7 @@ struct RoomLimit {
     Message basis;                             ///< how its capacity counts
     std::optional<PowerElementKind> element{}; ///< of a feed
     std::int64_t others = 0; ///< of its kind whose capacity and load are counted together with those of the one named
+    bool isAtLeast = false;  ///< so many are too many by what is known of its load; it may be more
     bool isOfPart = false;   ///< one of those where they differ: it binds what hangs on it, not the room
 
     /// Of what is known in part alone nobody knows what is left.

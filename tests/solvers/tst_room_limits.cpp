@@ -443,6 +443,33 @@ private Q_SLOTS:
         unstated.setSite(site::powerLimit, "1000000");
         QCOMPARE(limitOf(limitsOf(unstated), LimitKind::SitePower)->missing, std::string(site::powerLimit));
     }
+    // 64 nodes take 984 kW of 900 kW, and what else stands there takes nobody knows what: at least
+    // one is too many, and as much as one takes is not known either.
+    void aLowerBoundAboveTheLimitExceedsIt() {
+        Hall hall = busyHall(ratedByPower);
+        hall.setSite(site::powerLimit, "900000", "IT");
+        hall.changePart(hall.switchPart, [](Part& part) { part.powerModes.clear(); });
+        hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* site = limitOf(limits, LimitKind::SitePower);
+        QVERIFY(site && site->used.isLowerBound());
+        QVERIFY(site->isAtLeast);
+        QCOMPARE(site->more.high(), -1.0);
+        QVERIFY(!site->missing.empty());
+        QVERIFY(limits.binding() && limits.binding()->more.high() < 0);
+        hall.setSite(site::powerLimit, "990000", "IT");
+        const RoomLimits open = limitsOf(hall);
+        QVERIFY(limitOf(open, LimitKind::SitePower)->more.isUnknown());
+    }
+    // No limit of a rack is stated: a sum of nothing known is not 0 kW.
+    void anUnknownCapacityIsNoSumOfNothing() {
+        const RoomLimits limits = limitsOf(busyHall(ratedByPower));
+        const RoomLimit* rack = limitOf(limits, LimitKind::RackPower);
+        QVERIFY(rack);
+        QVERIFY(rack->capacity.isUnknown());
+        QVERIFY(rack->left().isUnknown());
+        QCOMPARE(rack->missing, std::string(site::rackLimit));
+    }
     // 64 nodes of 15 kW with switches of 24 kW: each node takes 0.375 kW of them.
     void aNodeTakesItsShareOfTheNetwork() {
         Hall hall = busyHall(ratedByPower, 15'000);

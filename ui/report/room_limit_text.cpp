@@ -40,6 +40,21 @@ std::string countText(const Value& count, const Texts& texts) {
                : digits(count.typical());
 }
 
+std::string moreText(const Value& more, bool isAtLeast, const Texts& texts) {
+    if (more.isUnknown() || more.low() >= 0)
+        return countText(more, texts);
+    const auto over = [&](double low, double high) {
+        return countText(Value::range(low, low, high, more.grade()), texts);
+    };
+    if (isAtLeast)
+        return texts.sentence(Message("room-limit.over.at-least").with("over", over(-more.high(), -more.high())));
+    if (more.high() < 0)
+        return texts.sentence(Message("room-limit.over").with("over", over(-more.high(), -more.low())));
+    return texts.sentence(Message("room-limit.over.to-more")
+                              .with("over", over(-more.low(), -more.low()))
+                              .with("more", over(more.high(), more.high())));
+}
+
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context,
                           const Texts& texts) {
     const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
@@ -58,8 +73,8 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
                 .with("typical", texts.figure(Value(left.typical()), unitText(context, limit.unit), factor, {3}))
                 .with("range", row.left));
     row.each = amount(limit.each);
-    row.more = countText(limit.more, texts);
-    if (!limit.isOfPart)
+    row.more = moreText(limit.more, limit.isAtLeast, texts);
+    if (!limit.isOfPart && !limit.isAtLeast)
         row.total = countText(total(limit.more, limits), texts);
     if (!limit.missing.empty())
         row.missing = inputText(limit.missing, context.project(), texts);
@@ -71,6 +86,7 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
     const RoomLimit* binding = limits.binding();
     const double more = binding ? binding->more.typical() : 0;
     Message message(!binding                    ? "room-limit.head.unknown"
+                    : binding->isAtLeast        ? "room-limit.head.over-at-least"
                     : more < 0                  ? "room-limit.head.over"
                     : binding->more.high() <= 0 ? "room-limit.head.full"
                     : !limits.isWholly()        ? "room-limit.head.at-most"
@@ -80,7 +96,10 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
         .with("standing", limits.of.standing);
     if (binding)
         message.with("limit", nameOf(*binding, texts))
-            .with("more", countText(more < 0 ? Value(0.0) - binding->more : binding->more, texts))
+            .with("more", countText(binding->isAtLeast ? Value(-more)
+                                    : more < 0         ? Value(0.0) - binding->more
+                                                       : binding->more,
+                                    texts))
             .with("total", countText(total(binding->more, limits), texts));
     return texts.sentence(message);
 }
@@ -89,8 +108,8 @@ RoomStepRow roomStepRow(const RoomStep& step, const RoomLimits& limits, const Te
     RoomStepRow row;
     row.what = texts.sentence(step.what);
     if (!step.ofIt.isUnknown())
-        row.ofIt = countText(step.ofIt, texts);
-    row.more = countText(step.more, texts);
+        row.ofIt = moreText(step.ofIt, false, texts);
+    row.more = moreText(step.more, step.next && step.next->isAtLeast, texts);
     row.total = countText(total(step.more, limits), texts);
     row.next = step.next ? nameOf(*step.next, texts) : texts.text("room-limit.next.none");
     return row;

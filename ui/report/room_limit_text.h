@@ -14,7 +14,7 @@ struct RoomLimitRow {
     std::string what;  ///< "Feed: Busway 1 A"
     std::string basis; ///< how its capacity counts
     std::string capacity, used, left, each;
-    std::string more;  ///< "-29 to -28", or "not known"
+    std::string more;  ///< "28 to 29 too many", or "not known"
     std::string total; ///< with those that stand there
     std::string missing;
 };
@@ -22,6 +22,8 @@ struct RoomLimitRow {
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context, const Texts& texts);
 /// "12", "35–36"; "not known".
 std::string countText(const Value& count, const Texts& texts);
+/// The same of how many more fit; below none "6 too many", "at least 6 too many".
+std::string moreText(const Value& more, bool isAtLeast, const Texts& texts);
 /// What binds and how many more fit, as a sentence.
 std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts);
 
