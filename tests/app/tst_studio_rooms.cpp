@@ -700,6 +700,8 @@ private Q_SLOTS:
             return nullptr;
         };
         QVERIFY(card() && card()->isVisible());
+        // The window of the limits counts the budget too.
+        QVERIFY(card()->content().title.contains(QStringLiteral("without the budget")));
         const QString before = card()->content().value;
         const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
         SiteField claimed = *findSiteField(*studio.document().project(), site::redundancy);
