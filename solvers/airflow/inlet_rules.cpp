@@ -20,6 +20,13 @@ Message gapMessage(const AirGap& gap) {
         .with("subject", gap.subject);
 }
 
+/// In C.
+Value classLimit(const Value& kelvin) {
+    return kelvin.isUnknown()
+               ? kelvin
+               : Value::range(kelvin.low() - 273.15, kelvin.typical() - 273.15, kelvin.high() - 273.15, kelvin.grade());
+}
+
 Verdict inletJudged(const Context& context, const Rack& rack, const RackAir& air) {
     const Value limit = inletLimit(context, rack.id);
     Judged comparison;
@@ -70,7 +77,7 @@ void inlets(const Context& context, const Rack& rack, std::vector<Verdict>& verd
 
 Value inletLimit(const Context& context, Id<Rack> rack) {
     Value lowest = Value::unknown();
-    const Value ofClass = setting<Value>(context, setting_of::allowableInlet).si();
+    const Value ofClass = classLimit(setting<Value>(context, setting_of::allowableInlet).si());
     for (const PartCount& group : context.contents(rack).groups) {
         if (!drawsPower(context.part(group.part)))
             continue;

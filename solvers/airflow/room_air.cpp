@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -421,6 +422,11 @@ AirTemperatures temperaturesOf(const RoomAirSource& source, const RoomAirFlow& k
     return found;
 }
 
+/// In C; of an unknown one no number, with which no index is known.
+double inletBound(const Value& kelvin) {
+    return kelvin.isKnown() ? kelvin.typical() - 273.15 : std::numeric_limits<double>::quiet_NaN();
+}
+
 void addIndices(RoomAir& air, const RoomAirSource& source, double recommended, double allowable) {
     double supplied = 0, supplyHeat = 0, returned = 0, drawn = 0, inletHeat = 0, outletHeat = 0, over = 0;
     for (std::size_t i = 0; i < source.units.size(); ++i) {
@@ -500,8 +506,8 @@ RoomAir roomAirOf(const RoomAirSource& source, double recommended, double allowa
 
 RoomAirs::RoomAirs(const Context& context, const RoomAirs* before) {
     const auto& sources = context.lookUp<RoomAirSources>();
-    const double recommended = setting<Value>(context, setting_of::recommendedInlet).si().typical();
-    const double allowable = setting<Value>(context, setting_of::allowableInlet).si().typical();
+    const double recommended = inletBound(setting<Value>(context, setting_of::recommendedInlet).si());
+    const double allowable = inletBound(setting<Value>(context, setting_of::allowableInlet).si());
     for (const RoomAirSource& source : sources.list()) {
         Digest digest;
         digest.add(source.all);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Settings of the air of rooms with their defaults and sources. Temperatures are in degrees Celsius, as figures of them
-// are.
+// Settings of the air of rooms with their defaults and sources. Temperatures are in kelvin, as all are that are entered
+// in C.
 
 #include "solvers/engine/reader.h"
 
@@ -9,14 +9,14 @@ namespace rackwright::setting_of {
 
 inline constexpr SettingKey<dim::Temperature> recommendedInlet{"airflow.recommended-inlet",
                                                                "C",
-                                                               27.0,
+                                                               300.15,
                                                                Grade::ThirdParty,
                                                                "ASHRAE TC 9.9",
                                                                "Thermal guidelines",
                                                                "upper end of the recommended envelope"};
 /// Of devices whose vendor states no limit, too.
 inline constexpr SettingKey<dim::Temperature> allowableInlet{
-    "airflow.allowable-inlet", "C", 32.0, Grade::ThirdParty, "ASHRAE TC 9.9", "Thermal guidelines", "class A1"};
+    "airflow.allowable-inlet", "C", 305.15, Grade::ThirdParty, "ASHRAE TC 9.9", "Thermal guidelines", "class A1"};
 inline constexpr SettingKey<dim::None> panelLeak{"airflow.panel-leak",
                                                  "%",
                                                  0.02,
