@@ -16,7 +16,7 @@ namespace rackwright {
 /// One number or "low/typical/high" in rising order, as somebody stated it; nothing where the text is neither.
 std::optional<Value> settingNumber(std::string_view text);
 
-/// What a setting that is a number may be, in SI: outside it nothing is known of it.
+/// What a setting that is a number may be, in SI: outside it nothing is known of it. Defaults lie inside.
 Limits settingLimits(std::string_view key, std::string_view unit);
 
 /// What somebody has set; null where the default holds.

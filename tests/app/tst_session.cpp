@@ -5,6 +5,7 @@
 #include "model/file/design_text.h"
 #include "model/file/recovery_journal.h"
 #include "model/project/history.h"
+#include "solvers/engine/setting_text.h"
 #include "tests/support/suite.h"
 
 #include <QTemporaryDir>
@@ -173,6 +174,22 @@ private Q_SLOTS:
         QCOMPARE(opened.error().message.id, std::string("file.unknown-key"));
         const QString said = QString::fromStdString(session.texts().sentence(opened.error().message));
         QVERIFY2(said.contains(QStringLiteral("Nearest: ") + nearest), qPrintable(said));
+    }
+
+    // A default that its own limits refuse could not be entered again.
+    void defaultsOfSettingsLieWithinTheirLimits() {
+        const Session session(Texts::of("en"));
+        for (const Domain& domain : session.domains()->list())
+            for (const SettingDefinition& each : domain.settings) {
+                if (!each.words.empty() || !each.defaultWord.empty())
+                    continue;
+                const Limits limits = settingLimits(each.key, each.unit);
+                for (const double number :
+                     {each.defaultSi, each.lowSi.value_or(each.defaultSi), each.highSi.value_or(each.defaultSi)})
+                    QVERIFY2(limits.contain(number), each.key.c_str());
+                if (each.unit == "%")
+                    QVERIFY2(limits.greatest <= 10, each.key.c_str());
+            }
     }
 
     void aJournalThatCannotBeWrittenIsTold() {

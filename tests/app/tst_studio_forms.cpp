@@ -11,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCompleter>
+#include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -504,6 +505,52 @@ private Q_SLOTS:
         QVERIFY(rowWith(table, QStringLiteral("power.peak-ratio"))->text(1) !=
                 rowWith(table, QStringLiteral("power.peak-ratio"))->text(2));
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("settings.reset")), Qt::LeftButton);
+        QVERIFY(studio.document().project()->settings.isEmpty());
+        studio.settle();
+    }
+    // Nothing gives out more than it takes in; what is refused stays in the dialog with its limits.
+    void aSettingBeyondItsLimitsIsRefused_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("typed");
+        QTest::addColumn<QString>("said");
+        QTest::newRow("efficiency") << "power.rack-pdu-efficiency"
+                                    << "5000 %"
+                                    << "100";
+        QTest::newRow("share") << "power.smoothed-share"
+                               << "200 %"
+                               << "100";
+        QTest::newRow("performance of a chiller") << "cooling.year.cop-air-chiller"
+                                                  << "0.1"
+                                                  << "0.5";
+        QTest::newRow("approach") << "cooling.year.dry-approach"
+                                  << "-5 K"
+                                  << "50";
+        QTest::newRow("ratio") << "power.peak-ratio"
+                               << "0"
+                               << "1.5";
+    }
+    void aSettingBeyondItsLimitsIsRefused() {
+        QFETCH(QString, key);
+        QFETCH(QString, typed);
+        QFETCH(QString, said);
+        Studio studio;
+        openPage(studio, "design.settings");
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("settings.table"));
+        table.setCurrentItem(rowWith(table, key));
+        QString problem;
+        bool couldEnter = true;
+        studio.whenAsked(QStringLiteral("dialog.value"), [&](QDialog& dialog) {
+            for (const char* name : {"value.low", "value.high"})
+                if (auto* line = dialog.findChild<QLineEdit*>(QLatin1String(name)))
+                    line->clear();
+            dialog.findChild<QLineEdit*>(QStringLiteral("value.value"))->setText(typed);
+            problem = dialog.findChild<QLabel*>(QStringLiteral("value.problem"))->text();
+            couldEnter = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok)->isEnabled();
+            dialog.reject();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("settings.change")), Qt::LeftButton);
+        QVERIFY(!couldEnter);
+        QVERIFY2(problem.contains(said), qPrintable(problem));
         QVERIFY(studio.document().project()->settings.isEmpty());
         studio.settle();
     }

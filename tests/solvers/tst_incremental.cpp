@@ -7,6 +7,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/rules.h"
+#include "solvers/engine/setting_text.h"
 #include "solvers/engine/solution.h"
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/facility/facility_domain.h"
@@ -283,7 +284,10 @@ private Q_SLOTS:
         for (const Domain& domain : allDomains()->list())
             for (const SettingDefinition& setting : domain.settings) {
                 const std::string word = setting.words.substr(setting.words.rfind('|') + 1);
-                const std::string value = word.empty() ? shortestDigits(setting.defaultSi * 1.25 + 0.01) : word;
+                const double most = settingLimits(setting.key, setting.unit).greatest;
+                const double more = setting.defaultSi * 1.25 + 0.01;
+                const std::string value =
+                    word.empty() ? shortestDigits(more <= most ? more : setting.defaultSi * 0.9) : word;
                 const ProjectPtr unset = project;
                 Project next = *unset;
                 next.settings = next.settings.with({ids.take<Setting>(), setting.key, value, "test"});
