@@ -73,14 +73,15 @@ struct FoundSetting {
 };
 
 FoundSetting foundSetting(const Context& context, const SettingFact& setting) {
-    if (const Setting* changed = context.setting(setting.key))
-        if (const auto value = settingNumber(changed->value)) {
-            const Limits limits = settingLimits(setting.key, setting.unit);
-            if (!limits.contain(value->low()) || !limits.contain(value->high()))
-                return {Value::unknown(value->grade()), changed, false};
-            // Whose it is, says its source.
-            return {changed->source.empty() ? value->withGrade(Grade::Assumption) : *value, changed, false};
-        }
+    if (const Setting* changed = context.setting(setting.key)) {
+        // What somebody meant otherwise is not the default.
+        const Value value = settingNumber(changed->value).value_or(Value::unknown(Grade::CustomerStatement));
+        const Limits limits = settingLimits(setting.key, setting.unit);
+        if (value.isUnknown() || !limits.contain(value.low()) || !limits.contain(value.high()))
+            return {Value::unknown(value.grade()), changed, false};
+        // Whose it is, says its source.
+        return {changed->source.empty() ? value.withGrade(Grade::Assumption) : value, changed, false};
+    }
     const Value value = Value::range(setting.lowSi.value_or(setting.defaultSi), setting.defaultSi,
                                      setting.highSi.value_or(setting.defaultSi), setting.grade);
     return {value, nullptr, setting.grade == Grade::Assumption || setting.grade == Grade::Estimate};

@@ -176,6 +176,78 @@ private Q_SLOTS:
         QVERIFY2(said.contains(QStringLiteral("Nearest: ") + nearest), qPrintable(said));
     }
 
+    // What cannot be read would be taken as the default, or as not known, and nobody would be told.
+    void valuesThatNobodyCanReadAreRefused_data() {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("id"); // empty: it is read
+        const auto row = [](const char* name, const char* key, const char* value, const char* id) {
+            QTest::newRow(name) << key << value << id;
+        };
+        row("an efficiency", "power.rack-pdu-efficiency", "0.98", "");
+        row("a range", "power.ups-efficiency", "0.9/0.95/0.99", "");
+        row("a word", "power.plant", "dry-cooler", "");
+        row("an efficiency of 5,000 %", "power.rack-pdu-efficiency", "50", "file.setting-outside");
+        row("no efficiency", "power.rack-pdu-efficiency", "0", "file.setting-outside");
+        row("an end beyond", "power.ups-efficiency", "0.9/0.95/1.1", "file.setting-outside");
+        row("a performance of nearly nothing", "cooling.year.cop-air-chiller", "1e-300", "file.setting-outside");
+        row("lights of 5,000 %", "cooling.year.lights", "50", "file.setting-outside");
+        row("more than all is smoothed", "power.smoothed-share", "2", "file.setting-outside");
+        row("no peak", "power.peak-ratio", "0", "file.setting-outside");
+        row("more than all at once", "power.coincidence", "2", "file.setting-outside");
+        row("water colder than the air", "cooling.year.dry-approach", "-5", "file.setting-outside");
+        row("a huge approach", "cooling.year.dry-approach", "1e308", "file.setting-outside");
+        row("letters", "power.peak-ratio", "abc", "file.setting-number");
+        row("nothing", "power.peak-ratio", "", "file.setting-number");
+        row("no number", "power.peak-ratio", "nan", "file.setting-number");
+        row("a falling range", "power.ups-efficiency", "0.99/0.95/0.9", "file.setting-number");
+        row("an unknown word", "power.plant", "dry-coolers", "file.setting-word");
+        row("a number of a field", "site.power-limit", "100000", "");
+        row("a field with its unit", "site.power-limit", "100 kW", "file.site-number");
+        row("letters in a field", "site.altitude", "abc", "file.site-number");
+        row("no number in a field", "site.altitude", "nan", "file.site-number");
+        row("an unknown word of a field", "site.region", "moon", "file.site-word");
+    }
+    void valuesThatNobodyCanReadAreRefused() {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QFETCH(QString, id);
+        const Document base = emptyDocument("hall");
+        auto project = std::make_shared<Project>(*base.project);
+        if (key.startsWith(QStringLiteral("site."))) {
+            SiteField row;
+            row.id = {base.nextId};
+            row.key = key.toStdString();
+            row.value = value.toStdString();
+            row.knowledge = Knowledge::Known;
+            project->site = project->site.with(std::move(row));
+        } else {
+            project->settings =
+                project->settings.with(Setting{{base.nextId}, key.toStdString(), value.toStdString(), "test"});
+        }
+        const fs::path file = path("values.rkw.json");
+        std::ofstream(file, std::ios::binary) << designText({project, base.nextId + 1});
+        const Session session(Texts::of("en"));
+        const auto opened = session.open(file, std::nullopt);
+        QCOMPARE(opened ? QString() : QString::fromStdString(opened.error().message.id), id);
+        if (opened)
+            return;
+        const QString said = QString::fromStdString(session.texts().sentence(opened.error().message));
+        QVERIFY2(said.contains(key) && said.contains(QStringLiteral("values.rkw.json")), qPrintable(said));
+    }
+    void aKeyThatIsThereTwiceIsRefused() {
+        const Document base = emptyDocument("hall");
+        auto project = std::make_shared<Project>(*base.project);
+        for (const std::uint64_t more : {0, 1})
+            project->settings =
+                project->settings.with(Setting{{base.nextId + more}, "power.peak-ratio", more ? "0.9" : "0.8", "me"});
+        const fs::path file = path("twice.rkw.json");
+        std::ofstream(file, std::ios::binary) << designText({project, base.nextId + 2});
+        const auto opened = Session(Texts::of("en")).open(file, std::nullopt);
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().message.id, std::string("file.key-twice"));
+    }
+
     // A default that its own limits refuse could not be entered again.
     void defaultsOfSettingsLieWithinTheirLimits() {
         const Session session(Texts::of("en"));

@@ -528,6 +528,9 @@ private Q_SLOTS:
         QTest::newRow("ratio") << "power.peak-ratio"
                                << "0"
                                << "1.5";
+        QTest::newRow("an amount of money") << "cost.rail-kit"
+                                            << "abc"
+                                            << "abc";
     }
     void aSettingBeyondItsLimitsIsRefused() {
         QFETCH(QString, key);

@@ -10,6 +10,7 @@
 #include "solvers/cables/label_pattern.h"
 #include "solvers/cooling/climate_file.h"
 #include "solvers/cooling/year_settings.h"
+#include "solvers/engine/known_keys.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/power/settings.h"
@@ -380,7 +381,12 @@ Result<Edit> ValueDialog::settingEdit() const {
     if (m_words)
         return edits::putSetting(m_key, m_words->currentText().toStdString(), from);
     if (!m_unit) {
-        const std::string words = m_value->text().toStdString();
+        const std::string words = m_value->text().trimmed().toStdString();
+        const SettingDefinition& definition = *m_services.domains()->findSetting(m_key);
+        // An amount of money is a number without a unit of the table.
+        if (definition.defaultWord.empty())
+            if (Done checked = checkSetting(definition, words); !checked)
+                return checked.error();
         const bool isEnd = m_key == kEndLabelKey;
         if (isEnd || m_key == kPrintLabelKey)
             if (const auto read = isEnd ? endLabelPattern(words) : printLabelPattern(words); !read)
