@@ -292,9 +292,20 @@ void judgeWeather(const Context& context, const CoolingLoop& loop, double supply
         wetBulb = std::max(wetBulb, bin.meanWetBulb);
     }
     const bool isTower = cooler->kind == CoolingUnitKind::CoolingTower;
-    const double dry = dryBulb + plainSetting(context, settingFact(setting_of::dryApproach)).typical();
-    const double wet = wetBulb + plainSetting(context, settingFact(setting_of::wetApproach)).typical();
+    const Value dryApproach = plainSetting(context, settingFact(setting_of::dryApproach));
+    const Value wetApproach = plainSetting(context, settingFact(setting_of::wetApproach));
     const bool isSprayed = plainSetting(context, settingFact(setting_of::sprayedDryCoolers)).typical() > 0;
+    const bool needsWet = isTower || isSprayed;
+    if (!isTower && dryApproach.isUnknown()) {
+        verdicts.push_back(openFor(subject, loop.name, std::string(setting_of::dryApproach.key)));
+        return;
+    }
+    if (needsWet && wetApproach.isUnknown()) {
+        verdicts.push_back(openFor(subject, loop.name, std::string(setting_of::wetApproach.key)));
+        return;
+    }
+    const double dry = dryBulb + dryApproach.typical();
+    const double wet = wetBulb + wetApproach.typical();
     const bool isWet = isTower || (isSprayed && wet < dry);
     const double reached = 273.15 + (isWet ? wet : dry);
     if (supply >= reached - kSameKelvin)

@@ -44,6 +44,15 @@ std::optional<double> setPointOf(const Context& context, const PlantPath& path) 
     return kelvin ? std::optional(*kelvin - kNoughtCelsius) : std::nullopt;
 }
 
+/// The approach that a path needs and nobody can read; a person sees what was set for it.
+std::optional<std::string_view> unreadApproach(const Context& context, const PlantPath& path) {
+    if (path.hasDryCooler && setting<Value>(context, setting_of::dryApproach).si().isUnknown())
+        return setting_of::dryApproach.key;
+    if ((path.hasTower || path.isAssisted) && setting<Value>(context, setting_of::wetApproach).si().isUnknown())
+        return setting_of::wetApproach.key;
+    return std::nullopt;
+}
+
 std::string nameOfPath(const Context& context, const PlantPath& path) {
     const CoolingLoop* loop = path.water ? context.design().coolingLoops.find(path.water) : nullptr;
     const std::string kind(setting_of::kPueArchetypes[static_cast<std::size_t>(plantKindOf(path))].word);
@@ -139,6 +148,9 @@ void YearBasis::readPlant(const Context& context) {
                 return miss("supply air temperature (site.supply-air)", Message("year.missing.supply-air"));
             return miss("supply temperature of the water of " + name, Message("year.missing.water").with("name", name));
         }
+        if (const auto key = unreadApproach(context, path))
+            return miss(std::string("approach (").append(*key).append(")"),
+                        Message("year.missing.approach").with("setting", *key));
         m_paths.push_back({path, name, setPoint, hoursOfPath(path, setPoint, m_climate.bins, m_approaches)});
     }
 }

@@ -292,6 +292,19 @@ private Q_SLOTS:
         QVERIFY(isNear(figureOf(made.hall, "cooling.year.hours.above").typical(), 1760.0 * 3600));
         QVERIFY(figureOf(made.hall, "cooling.year.wue").typical() > 0);
     }
+    // Taken as 0 it would hold more hours free than any cooler can.
+    void anApproachThatNobodyCanReadLeavesTheYearUnknown() {
+        for (const char* approach : {"-5", "1e308", "abc"}) {
+            WaterHall made;
+            made.add(CoolingUnitKind::DryCooler, made.water);
+            made.hall.setSetting("cooling.climate", kFourBins);
+            made.hall.setSetting("cooling.year.dry-approach", approach);
+            for (const char* figure : {"cooling.year.pue", "cooling.year.hours.free", "cooling.year.hours.above"})
+                QVERIFY2(figureOf(made.hall, figure).isUnknown(), approach);
+            const Context context(made.hall.snapshot());
+            QCOMPARE(context.lookUp<YearBasis>().missing()->message.id, std::string("year.missing.approach"));
+        }
+    }
     void plantThatIsChosen() {
         Hall hall = fixture::hall(); // in-row units on no loop
         hall.setSetting("cooling.climate", kFourBins);
