@@ -184,6 +184,9 @@ private Q_SLOTS:
         QCOMPARE(row().source, std::string("trace of jobs"));
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(row().value, std::string("1000000000/3000000000/4000000000"));
+        // What a file that holds it would be refused for is not taken here either.
+        type("0.5 B");
+        QCOMPARE(row().value, std::string("1000000000/3000000000/4000000000"));
     }
     void trafficIsReadUnderTheAssumptionsChosenThere() {
         Studio studio;

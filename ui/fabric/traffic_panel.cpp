@@ -2,6 +2,7 @@
 #include "ui/fabric/traffic_panel.h"
 
 #include "model/edits/record_edits.h"
+#include "model/project/value_limits.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/fabric/figures.h"
 #include "solvers/network/in_network_reduction.h"
@@ -118,9 +119,11 @@ QuantityField* TrafficPanel::addSetting(QVBoxLayout* column, const char* name, s
     auto* field =
         new QuantityField(QLatin1String(name), title->text(), unit, QuantityField::Empty::Refused, m_services.texts());
     field->setFixedWidth(110);
-    field->setCommitValue([this, key = std::string(key)](std::optional<double> si) -> Done {
+    field->setCommitValue([this, key = std::string(key), unit = std::string(unit)](std::optional<double> si) -> Done {
         if (!si || !std::isfinite(*si) || *si <= 0)
             return inputError(Message("fabric.traffic.positive"));
+        if (Done checked = checkLimits(*si, settingLimits(key, unit), unit); !checked)
+            return checked;
         const Done done = m_document.commit(settingEdit(*m_document.project(), key, *si));
         m_document.closeMerge();
         return done;
