@@ -449,14 +449,24 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
     };
     const auto byOthers = [&](const QString& others) { return rankByWords(others, words, fillers) + 0.5; };
     const auto add = [&](const char* group, const QString& name, const QString& note, std::function<void()> choose) {
-        answers.push_back({double(answerRank(name, words)), {text(group), name, note, std::move(choose)}});
+        answers.push_back({double(answerRank(name, words)), {text(group), name, note, std::move(choose), false}});
     };
     for (QAction* action : m_actions.all()) {
         const std::string id = action->objectName().toStdString();
         const QString others = otherWords(id), name = plainText(*action);
         const bool isFoundByOthers = isHeld(name + QLatin1Char(' ') + others);
-        if (!action->isEnabled() || !(isHeld(name) || isFoundByOthers))
+        if (!(isHeld(name) || isFoundByOthers))
             continue;
+        if (!action->isEnabled()) {
+            // Some say what they wait for, so that who looks for them learns that they are there.
+            const std::string* why = m_services.texts().catalogue().find("palette.disabled." + id);
+            if (why && !words.trimmed().isEmpty() && m_pages->currentWidget() == m_workspaces) {
+                add("palette.command", name, toText(*why), [this, reason = toText(*why)] { say(reason); });
+                answers.back().entry.isOff = true;
+                answers.back().rank = isHeld(name) ? answers.back().rank : byOthers(others);
+            }
+            continue;
+        }
         add("palette.command", name, action->shortcut().toString(QKeySequence::NativeText),
             [action] { action->trigger(); });
         // The names of undo and redo hold those of steps: who looks for "move" wants to move, and may want back what

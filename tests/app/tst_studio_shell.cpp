@@ -378,6 +378,24 @@ private Q_SLOTS:
         QTest::keyClick(&words, Qt::Key_Escape);
     }
 
+    // With nothing selected nothing can be taken out of service: the command is listed and says what it waits for.
+    void thePaletteSaysWhatACommandWaitsFor() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.document().select({});
+        studio.window().actions().action("view.palette")->trigger();
+        auto& words = studio.child<QLineEdit>(QStringLiteral("palette.words"));
+        auto& list = studio.child<QListWidget>(QStringLiteral("palette.list"));
+        words.setText(QStringLiteral("out of service"));
+        QVERIFY(list.count() > 0);
+        QCOMPARE(list.item(0)->text(), QStringLiteral("Take out of service"));
+        QVERIFY(list.item(0)->data(Qt::UserRole + 1).toString().startsWith(QStringLiteral("Select a panel")));
+        words.setText(QStringLiteral("single losses"));
+        QVERIFY(list.count() > 0);
+        QCOMPARE(list.item(0)->text(), QStringLiteral("Single losses…"));
+        QTest::keyClick(&words, Qt::Key_Escape);
+    }
+
     // Recipes, rooms, racks, parts and pages of the manual; what is called so stands before what merely holds the word.
     void thePaletteFindsWhateverHasAName() {
         Studio studio;

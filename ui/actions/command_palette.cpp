@@ -21,7 +21,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kMostShown = 60;
-enum EntryRole { GroupRole = Qt::UserRole, NoteRole };
+enum EntryRole { GroupRole = Qt::UserRole, NoteRole, OffRole };
 
 // Name at the left, group and note subdued at the right.
 class EntryDelegate : public QStyledItemDelegate {
@@ -46,7 +46,7 @@ public:
         painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter, note);
         const int taken = painter->fontMetrics().horizontalAdvance(note) + 16;
         painter->setFont(studioFont(13));
-        painter->setPen(theme.ink(Ink::Text));
+        painter->setPen(theme.ink(index.data(OffRole).toBool() ? Ink::Subdued : Ink::Text));
         painter->drawText(
             line, Qt::AlignLeft | Qt::AlignVCenter,
             painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, line.width() - taken));
@@ -131,6 +131,7 @@ void CommandPalette::refresh() {
         auto* item = new QListWidgetItem(entry.name, m_list);
         item->setData(GroupRole, entry.group);
         item->setData(NoteRole, entry.note);
+        item->setData(OffRole, entry.isOff);
     }
     m_list->setCurrentRow(m_entries.empty() ? -1 : 0);
 }

@@ -23,6 +23,7 @@ struct PaletteEntry {
     QString name;
     QString note;
     std::function<void()> choose;
+    bool isOff = false; ///< cannot be done now: the note says why, and so does choosing it
 };
 
 class CommandPalette : public QDialog {
