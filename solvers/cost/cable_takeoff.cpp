@@ -51,14 +51,20 @@ bool isServed(const CableEnds& ends, const CabledDevice& device, PortRole role) 
     return false;
 }
 
-bool isDrawnFor(const CableEnds& ends, const CabledDevice& device, const PortKind& ports) {
+/// Spares stand by without cables.
+bool isSpare(const Context& context, const CabledDevice& device) {
+    const Device* row = context.design().devices.find(device.id);
+    return row && row->role == "spare";
+}
+
+bool isDrawnFor(const Context& context, const CableEnds& ends, const CabledDevice& device, const PortKind& ports) {
     // The ports for traffic of a switch are all drawn or none; what manages it follows the nodes.
     if (ports.isSwitch && ports.role != PortRole::Management)
         return device.isCabled;
     if (!ends.isDrawnRole(ports.role))
         return false;
     const bool isNode = ports.part && familyOf(ports.part->category) == PartFamily::Compute;
-    return !isNode || isServed(ends, device, ports.role);
+    return !isNode || isServed(ends, device, ports.role) || isSpare(context, device);
 }
 
 } // namespace
@@ -79,7 +85,7 @@ CableTakeoff undrawnCables(const Context& context, TakeoffOf of) {
             continue;
         for (std::uint32_t k = 0; k < device.kinds; ++k) {
             const PortKind& ports = ends.ports[device.firstKind + k];
-            if (!isDrawnFor(ends, device, ports))
+            if (!isDrawnFor(context, ends, device, ports))
                 takeoff.add(ports);
         }
     }

@@ -98,7 +98,8 @@ private:
             return;
         for (const Device& device : context.design().devices) {
             const Part* part = device.scope.isPresent() ? context.part(device.part) : nullptr;
-            if (part && isAcceleratorSystem(part) && !served.contains(device.id) &&
+            // Spares stand by without cables.
+            if (part && device.role != "spare" && isAcceleratorSystem(part) && !served.contains(device.id) &&
                 std::ranges::any_of(part->portGroups, [](const PortGroup& group) {
                     return group.role == PortRole::Compute && group.count > 0;
                 }))

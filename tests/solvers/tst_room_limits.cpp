@@ -446,10 +446,14 @@ private Q_SLOTS:
     // 64 nodes take 984 kW of 900 kW, and what else stands there takes nobody knows what: at least
     // one is too many, and as much as one takes is not known either.
     void aLowerBoundAboveTheLimitExceedsIt() {
-        Hall hall = busyHall(ratedByPower);
-        hall.setSite(site::powerLimit, "900000", "IT");
-        hall.changePart(hall.switchPart, [](Part& part) { part.powerModes.clear(); });
-        hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
+        const auto limited = [](const char* watts) {
+            Hall hall = busyHall(ratedByPower);
+            hall.setSite(site::powerLimit, watts, "IT");
+            hall.changePart(hall.switchPart, [](Part& part) { part.powerModes.clear(); });
+            hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
+            return hall;
+        };
+        const Hall hall = limited("900000");
         const RoomLimits limits = limitsOf(hall);
         const RoomLimit* site = limitOf(limits, LimitKind::SitePower);
         QVERIFY(site && site->used.isLowerBound());
@@ -457,8 +461,8 @@ private Q_SLOTS:
         QCOMPARE(site->more.high(), -1.0);
         QVERIFY(!site->missing.empty());
         QVERIFY(limits.binding() && limits.binding()->more.high() < 0);
-        hall.setSite(site::powerLimit, "990000", "IT");
-        const RoomLimits open = limitsOf(hall);
+        const Hall wider = limited("990000");
+        const RoomLimits open = limitsOf(wider);
         QVERIFY(limitOf(open, LimitKind::SitePower)->more.isUnknown());
     }
     // No limit of a rack is stated: a sum of nothing known is not 0 kW.

@@ -7,6 +7,7 @@
 #include "tests/support/zip_entries.h"
 #include "ui/report/export.h"
 #include "ui/report/proposal.h"
+#include "ui/report/registers.h"
 #include "ui/report/schedule_files.h"
 
 #include <QDir>
@@ -275,6 +276,43 @@ private Q_SLOTS:
         for (std::size_t i = 0; i < std::size(wanted); ++i)
             QCOMPARE(QString::fromStdString(table->cell(0, "Column " + std::to_string(i) + " (kW)")),
                      QString::fromLatin1(wanted[i]));
+    }
+    // A busway of two stretches is one run, trays of 3 m and 4 m are 7 m, as in the bill.
+    void responsibilitiesCountRunsAndMetres() {
+        auto made = hall;
+        Design& design = made.design;
+        design.pathSegments = {};
+        const Id<PowerElement> busway = made.ids.take<PowerElement>();
+        const auto add = [&](PathwayKind kind, int metres) {
+            PathSegment segment;
+            segment.kind = kind;
+            for (const bool isFrom : {true, false}) {
+                PathNode node;
+                node.id = made.ids.take<PathNode>();
+                node.room = made.room;
+                node.place = {Length::metres(isFrom ? 2 : 2 + metres), Length::metres(2)};
+                design.pathNodes = design.pathNodes.with(node);
+                (isFrom ? segment.from : segment.to) = node.id;
+            }
+            segment.id = made.ids.take<PathSegment>();
+            if (kind == PathwayKind::Busway)
+                segment.busway = busway;
+            design.pathSegments = design.pathSegments.with(segment);
+        };
+        for (const int metres : {3, 4}) {
+            add(PathwayKind::Busway, metres);
+            add(PathwayKind::CableTray, metres);
+        }
+        const Schedule matrix = responsibilitySchedule(inputOf(design, made), plain);
+        const auto noteOf = [&](std::string_view item) {
+            for (const ScheduleRow& row : matrix.rows)
+                if (const auto* name = std::get_if<Message>(&row.cells.front()); name && name->id == item)
+                    if (const auto* note = std::get_if<GivenText>(&row.cells.back()))
+                        return note->text;
+            return std::string();
+        };
+        QVERIFY(noteOf("report.item.pathway.busway").starts_with("1, "));
+        QVERIFY(noteOf("report.item.pathway.tray").starts_with("7 m, "));
     }
     // 374 of a unit go through SI and come back as 374.00000000000006.
     void csvNumbersHaveNoNoiseOfUnits() {

@@ -10,6 +10,8 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
+#include <set>
 
 namespace rackwright {
 
@@ -57,11 +59,27 @@ struct ResponsibilityKey {
     auto operator<=>(const ResponsibilityKey&) const = default;
 };
 
-std::map<ResponsibilityKey, std::int64_t> responsibilities(const Context& context) {
-    std::map<ResponsibilityKey, std::int64_t> counts;
-    const auto add = [&counts](std::string item, const Scope& scope) {
-        ++counts[{std::move(item), scope.suppliedBy, scope.installedBy, scope.status}];
+/// Pieces; of pathways what the bill counts: runs of busway, metres of the others.
+struct ResponsibilityAmount {
+    std::int64_t count = 0;
+    std::set<std::uint64_t> runs;
+    std::optional<double> metres;
+};
+
+double drawnMetres(const Design& design, const PathSegment& segment) {
+    const PathNode* from = design.pathNodes.find(segment.from);
+    const PathNode* to = design.pathNodes.find(segment.to);
+    if (!from || !to)
+        return 0;
+    return std::hypot(distance(from->place, to->place).inMetres(), (to->height - from->height).inMetres());
+}
+
+std::map<ResponsibilityKey, ResponsibilityAmount> responsibilities(const Context& context) {
+    std::map<ResponsibilityKey, ResponsibilityAmount> amounts;
+    const auto amountFor = [&amounts](std::string item, const Scope& scope) -> ResponsibilityAmount& {
+        return amounts[{std::move(item), scope.suppliedBy, scope.installedBy, scope.status}];
     };
+    const auto add = [&](std::string item, const Scope& scope) { ++amountFor(std::move(item), scope).count; };
     const Design& design = context.design();
     for (const Rack& rack : design.racks)
         add("report.item.racks", rack.scope);
@@ -73,9 +91,15 @@ std::map<ResponsibilityKey, std::int64_t> responsibilities(const Context& contex
         add("report.item.power." + std::string(enumName(element.kind)), element.scope);
     for (const CoolingUnit& unit : design.coolingUnits)
         add("report.item.cooling." + std::string(enumName(unit.kind)), unit.scope);
-    for (const PathSegment& segment : design.pathSegments)
-        add("report.item.pathway." + std::string(enumName(segment.kind)), segment.scope);
-    return counts;
+    for (const PathSegment& segment : design.pathSegments) {
+        ResponsibilityAmount& amount =
+            amountFor("report.item.pathway." + std::string(enumName(segment.kind)), segment.scope);
+        if (segment.kind == PathwayKind::Busway)
+            amount.runs.insert(segment.busway ? segment.busway.value : segment.id.value);
+        else
+            amount.metres = amount.metres.value_or(0) + drawnMetres(design, segment);
+    }
+    return amounts;
 }
 
 /// Where the scope of an item ends, by its trade; only what is in the house already has none of ours.
@@ -260,11 +284,15 @@ Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts) {
     made.columns = {text("Item"),     text("Supplied by"), text("Installed by"), text("Commissioned by"),
                     text("Boundary"), text("Notes")};
     std::int64_t number = 0;
-    for (const auto& [key, count] : responsibilities(*input.context)) {
+    for (const auto& [key, amount] : responsibilities(*input.context)) {
+        const std::string status = texts.text("report.status." + std::string(enumName(key.status)));
+        const std::int64_t count = amount.runs.empty() ? amount.count : static_cast<std::int64_t>(amount.runs.size());
         const std::string note =
-            texts.sentence(Message("report.count-of-status")
-                               .with("count", count)
-                               .with("status", texts.text("report.status." + std::string(enumName(key.status)))));
+            amount.metres
+                ? texts.sentence(Message("report.length-of-status")
+                                     .with("length", texts.figure(Value(*amount.metres), "m", 1, {3}))
+                                     .with("status", status))
+                : texts.sentence(Message("report.count-of-status").with("count", count).with("status", status));
         made.rows.push_back(
             {"item-" + std::to_string(++number),
              RowRole::Line,
