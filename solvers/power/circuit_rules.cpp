@@ -90,6 +90,8 @@ std::optional<double> smaller(const std::optional<Current>& a, const std::option
 // Circuits that share a load when those of the side are lost that leave fewest.
 std::int64_t fewestCircuits(const Context& context, const PowerLink& link) {
     std::int64_t fewest = sharingCircuits(context, link, FeedSide::None);
+    if (fewest <= 1) // most circuits: their sides need not be looked for
+        return fewest;
     const PowerElement* from = context.design().powerElements.find(link.from);
     for (const FeedSide lost : sidesOf(context.design()))
         if (from && from->side != lost)
