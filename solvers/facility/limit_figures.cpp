@@ -19,22 +19,37 @@ namespace {
 
 constexpr const char* kLimitReference = "reference.room-limits";
 
-/// Limits of all rooms for what stands there most, but for the floor's: a rack that moves changes nothing of them.
-class KeptLimits {
+/// Limits of all rooms for what stands there most, but for the floor's and the ports of switches: a rack that moves and
+/// a cable that comes change nothing of them.
+class LimitsOfContents {
 public:
-    static constexpr std::array<std::string_view, 12> kReads = {
-        "rack_contents",  "devices",          "modules",        "rooms",
-        "power_elements", "power_links",      "cord_overrides", "cooling_units",
-        "cooling_loops",  "cooling_services", "networks",       "cables"};
+    static constexpr std::array<std::string_view, 10> kReads = {
+        "rack_contents", "devices",        "modules",       "rooms",         "power_elements",
+        "power_links",   "cord_overrides", "cooling_units", "cooling_loops", "cooling_services"};
 
-    explicit KeptLimits(const Context& context) {
+    explicit LimitsOfContents(const Context& context) {
         for (const Room& room : context.design().rooms) {
             if (!room.scope.isPresent())
                 continue;
             const std::vector<RoomTemplate> templates = roomTemplates(context, room.id);
             if (!templates.empty() && templates.front().standing > 0)
-                m_rooms.emplace(room.id, roomLimitsAlone(context, room.id, templates.front()));
+                rooms.emplace(room.id, roomLimitsAlone(context, room.id, templates.front()));
         }
+    }
+    std::map<Id<Room>, RoomLimits> rooms;
+};
+
+/// The same with the ports of switches.
+class KeptLimits {
+public:
+    static constexpr std::array<std::string_view, 13> kReads = {
+        "rack_contents", "devices",        "modules",       "rooms",         "power_elements",
+        "power_links",   "cord_overrides", "cooling_units", "cooling_loops", "cooling_services",
+        "networks",      "cables",         "cable_details"};
+
+    explicit KeptLimits(const Context& context) {
+        for (const auto& [room, limits] : context.lookUp<LimitsOfContents>().rooms)
+            m_rooms.emplace(room, withPorts(context, limits));
     }
     const RoomLimits* of(Id<Room> room) const {
         const auto found = m_rooms.find(room);

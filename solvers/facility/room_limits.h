@@ -106,8 +106,11 @@ std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room);
 
 RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,
                       const std::optional<RoomBudget>& budget = {});
-/// Without steps and without what the floor bears, which alone hangs on where racks stand: what figures keep.
+/// Without steps, without what the floor bears, which alone hangs on where racks stand, and without the ports of
+/// switches, which alone hang on cables: what figures keep.
 RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of);
+/// The same with the ports of switches.
+RoomLimits withPorts(const Context& context, RoomLimits limits);
 /// What the floor bears; nothing where no rack stands.
 std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of);
 

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/facility/limit_finder.h"
+
+#include "solvers/cooling/heat.h"
+#include "solvers/engine/judging.h"
+#include "solvers/facility/port_reach.h"
+#include "solvers/power/loads.h"
+#include "solvers/space/inventory.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+namespace rackwright {
+
+namespace {
+
+bool isNode(const Context& context, const PartCount& group) { return isAcceleratorSystem(context.part(group.part)); }
+
+std::vector<PartCount> withoutNodes(const Context& context, std::vector<PartCount> groups) {
+    std::erase_if(groups, [&](const PartCount& group) { return isNode(context, group); });
+    return groups;
+}
+
+// What serves the nodes of a room is shared among them: switches, storage, management.
+TemplateGroups groupsOf(const Context& context, Id<Room> room, const RoomTemplate& of) {
+    TemplateGroups groups;
+    const std::int64_t nodes = nodesAmong(context, context.groups(room));
+    groups.rest = withoutNodes(context, context.groups(room));
+    if (of.part) {
+        groups.own = {{of.part, 1, {}}};
+        // Caps of those that stand there hold for one more of them too.
+        for (const PartCount& group : context.groups(room))
+            if (group.part == of.part && group.count == of.standing)
+                groups.own.front().powerCap = group.powerCap;
+    } else {
+        groups.own = context.contents(of.rack).groups;
+        for (const LikeRacks& like : context.likeRacks(room)) {
+            const auto& contents = context.contents(like.first->id).groups;
+            if (nodesAmong(context, contents) == 0)
+                continue;
+            for (const PartCount& inside : withoutNodes(context, contents))
+                for (PartCount& group : groups.rest)
+                    if (group.part == inside.part && group.powerCap == inside.powerCap)
+                        group.count = std::max<std::int64_t>(0, group.count - inside.count * like.count());
+        }
+    }
+    std::erase_if(groups.rest, [](const PartCount& group) { return group.count == 0; });
+    const std::int64_t own = nodesAmong(context, groups.own);
+    groups.share = nodes > 0 ? static_cast<double>(own) / static_cast<double>(nodes) : 0;
+    return groups;
+}
+
+template <class Amount>
+LimitTake takeOf(const TemplateGroups& groups, Amount amount) {
+    const Value own = amount(groups.own);
+    if (groups.share <= 0 || groups.rest.empty())
+        return {own, own};
+    return {own, own + amount(groups.rest) * Value(groups.share)};
+}
+
+LimitTakes takesOf(const Context& context, const TemplateGroups& groups) {
+    const auto power = [&](LoadKind kind) {
+        return takeOf(groups, [&](const auto& some) { return itPower<Value>(context, some, kind).si(); });
+    };
+    const auto heat = [&](HeatKind kind) {
+        return takeOf(groups, [&](const auto& some) { return groupsHeat<Value>(context, some, kind).si(); });
+    };
+    return {power(LoadKind::Nameplate), power(LoadKind::Peak), heat(HeatKind::Air), heat(HeatKind::Liquid),
+            takeOf(groups, [&](const auto& some) { return groupsWeight<Value>(context, some).si(); })};
+}
+
+} // namespace
+
+std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& groups) {
+    std::int64_t nodes = 0;
+    for (const PartCount& group : groups)
+        nodes += isNode(context, group) ? group.count : 0;
+    return nodes;
+}
+
+LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of,
+                         const std::optional<RoomBudget>& budget, LimitChange change)
+    : m_context(context), m_room(room), m_of(of), m_budget(budget), m_change(std::move(change)),
+      m_groups(groupsOf(context, room, of)), m_takes(takesOf(context, m_groups)) {
+    for (const Rack* rack : context.racks())
+        if (rack->room == room)
+            m_racks.push_back(rack);
+}
+
+std::optional<RoomLimit> LimitFinder::findFloorLoad() {
+    countPlaces();
+    addFloorLoad();
+    return m_limits.empty() ? std::nullopt : std::optional(std::move(m_limits.front()));
+}
+
+std::vector<RoomLimit> LimitFinder::find() {
+    countPlaces();
+    addPlaces();
+    addRackPower();
+    addRackFeeds();
+    addRackHeat(HeatKind::Air);
+    addRackHeat(HeatKind::Liquid);
+    if (!m_change.isAnywhere)
+        addFloorLoad();
+    addFeeds();
+    addSitePower();
+    addCooling(CapacityKind::Air);
+    addCooling(CapacityKind::Liquid);
+    addWater();
+    if (!m_change.isWithoutPorts)
+        for (RoomLimit& limit : portLimits(m_context, m_of))
+            add(std::move(limit));
+    addBudget();
+    if (m_change.lifted)
+        std::erase_if(m_limits, [&](const RoomLimit& limit) {
+            return limit.kind == *m_change.lifted && limit.element == m_change.liftedElement;
+        });
+    sortLimits(m_limits);
+    return std::move(m_limits);
+}
+
+RoomLimit LimitFinder::start(LimitKind kind, std::string unit, std::string_view basis, std::string name) const {
+    RoomLimit limit;
+    limit.kind = kind;
+    limit.name = std::move(name);
+    limit.unit = std::move(unit);
+    limit.basis = Message(std::string("room-limit.basis.") + std::string(basis));
+    return limit;
+}
+
+void LimitFinder::add(RoomLimit limit) {
+    // Of nothing that is known there is no sum.
+    for (Value* sum : {&limit.capacity, &limit.used})
+        if (sum->isLowerBound() && sum->high() <= 0)
+            *sum = Value::unknown();
+    judgeLowerBound(limit);
+    m_limits.push_back(std::move(limit));
+}
+
+// A load that is known in part and already more than the capacity exceeds it, whatever the rest comes to.
+void LimitFinder::judgeLowerBound(RoomLimit& limit) const {
+    const Value& used = limit.used;
+    if (!limit.more.isUnknown() || !limit.capacity.isKnown() || limit.capacity.low() <= 0 || !used.isLowerBound() ||
+        used.low() <= limit.capacity.high() * (1 + 1e-9))
+        return;
+    const double excess = used.low() - limit.capacity.high();
+    const bool isEachKnown = limit.each.isKnown() && limit.each.low() > 0;
+    const double over = isEachKnown ? std::max(1.0, std::ceil(excess / limit.each.high() - 1e-9)) : 1;
+    limit.more = Value::range(-std::max(over, static_cast<double>(m_of.standing)), -over, -over, used.grade());
+    limit.isAtLeast = true;
+}
+
+void LimitFinder::addUnknown(RoomLimit limit, std::string missing) {
+    limit.missing = std::move(missing);
+    limit.more = Value::unknown();
+    add(std::move(limit));
+}
+
+std::string LimitFinder::missingOwnPower() const {
+    const std::string own = missingPower(m_context, m_groups.own);
+    return own.empty() ? missingPower(m_context, m_context.groups(m_room)) : own;
+}
+
+void LimitFinder::addBudget() {
+    if (!m_budget)
+        return;
+    RoomLimit limit = start(LimitKind::Budget, "\u00a4", "budget");
+    limit.capacity = m_budget->stated;
+    limit.used = m_budget->price;
+    limit.each = m_budget->price / Value(static_cast<double>(m_budget->standing));
+    limit.more = moreOf(limit.capacity, limit.used, limit.each);
+    if (!limit.more.isKnown()) {
+        limit.more = Value::unknown();
+        limit.missing = "prices";
+    }
+    add(std::move(limit));
+}
+
+void sortLimits(std::vector<RoomLimit>& limits) {
+    const auto rank = [](const RoomLimit& limit) {
+        return std::tuple(limit.more.isUnknown(), limit.isOfPart, limit.more.isUnknown() ? 0.0 : limit.more.typical(),
+                          limit.kind);
+    };
+    std::ranges::stable_sort(limits, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+}
+
+namespace {
+
+PortReach reachOf(const Context& context, const RoomTemplate& of) {
+    if (of.part) {
+        const PortReach* known = context.lookUp<NodePorts>().of(of.part);
+        return known ? *known : devicePorts(context, of.part);
+    }
+    for (const LikeRacks& like : context.likeRacks())
+        if (std::ranges::any_of(like.racks, [&](const Rack* rack) { return rack->id == of.rack; }))
+            return rackPorts(context, like.racks);
+    return {};
+}
+
+} // namespace
+
+std::vector<RoomLimit> portLimits(const Context& context, const RoomTemplate& of) {
+    const PortReach reach = reachOf(context, of);
+    std::vector<RoomLimit> limits;
+    for (const PortReach::OfNetwork& network : reach.networks) {
+        RoomLimit limit;
+        limit.kind = LimitKind::SwitchPorts;
+        limit.name = network.name;
+        limit.basis = Message("room-limit.basis.switch-ports");
+        limit.capacity = Value(static_cast<double>(network.all));
+        limit.used = Value(static_cast<double>(network.taken));
+        limit.each = Value(static_cast<double>(network.reached) / static_cast<double>(reach.templates));
+        limit.more = floorOf((limit.capacity - limit.used) / limit.each);
+        limits.push_back(std::move(limit));
+    }
+    return limits;
+}
+
+} // namespace rackwright

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// LimitFinder: finds every constraint on how many more racks or nodes of one kind a room admits; the trades are apart:
+// limits_of_racks.cpp, limits_of_feeds.cpp, limits_of_cooling.cpp. room_limits.h asks it, as the room stands and as it
+// would with a next step taken.
+
+#include "solvers/cooling/heat.h"
+#include "solvers/cooling/method.h"
+#include "solvers/engine/context.h"
+#include "solvers/facility/room_limits.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rackwright {
+
+/// What a next step changes; nothing: the room as it stands.
+struct LimitChange {
+    bool sharesSupply = false;                     ///< both sides carry the load together, none alone
+    std::optional<PowerElementKind> furtherSource; ///< one side more of that kind, each loss spread over the others
+    double voltageFrom = 0, voltageTo = 0;
+    std::string furtherModule;            ///< of that redundancy group
+    std::optional<LimitKind> furtherUnit; ///< of air or liquid cooling, like the largest
+    bool hasFurtherRack = false;
+    bool isAnywhere = false; ///< the places of racks on the floor do not count
+    std::optional<LimitKind> lifted;
+    std::optional<PowerElementKind> liftedElement; ///< of a feed, all sides of it
+    bool isWithoutPorts = false;                   ///< ports of switches are found apart
+};
+
+struct TemplateGroups {
+    std::vector<PartCount> own;  ///< of one template
+    std::vector<PartCount> rest; ///< of the room: all that is no node with accelerators and in no rack of the template
+    double share = 0;            ///< of `rest` that belongs to one template
+};
+
+/// What one template takes of something, alone and with its share.
+struct LimitTake {
+    Value own;
+    Value whole;
+};
+
+struct LimitTakes {
+    LimitTake nameplate, peak, air, liquid, weight;
+};
+
+/// How many of some devices are nodes with accelerators.
+std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& groups);
+
+/// Ports of the switches that the template's cables end at, and of their kind; of the whole design, as networks are.
+std::vector<RoomLimit> portLimits(const Context& context, const RoomTemplate& of);
+
+/// The binding one first, those of parts behind, those not known last.
+void sortLimits(std::vector<RoomLimit>& limits);
+
+class LimitFinder {
+public:
+    /// Keeps references to its arguments.
+    LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const std::optional<RoomBudget>& budget,
+                LimitChange change);
+
+    /// What the floor bears alone; nothing where no rack stands.
+    std::optional<RoomLimit> findFloorLoad();
+    /// All, the binding one first.
+    std::vector<RoomLimit> find();
+
+    const LimitTakes& takes() const { return m_takes; }
+
+private:
+    RoomLimit start(LimitKind kind, std::string unit, std::string_view basis, std::string name = {}) const;
+    void add(RoomLimit limit);
+    void judgeLowerBound(RoomLimit& limit) const;
+    void addUnknown(RoomLimit limit, std::string missing);
+    std::string missingOwnPower() const;
+    static bool isNone(const Value& value) { return value.isKnown() && value.high() <= 0; }
+    /// How many more fit into what is left; fewer than 0: how many too many.
+    static Value moreOf(const Value& capacity, const Value& used, const Value& each) {
+        return floorOf((capacity - used) / each);
+    }
+    static Value atMost(const Value& more, std::int64_t places) {
+        return minimum(more, Value(static_cast<double>(places)));
+    }
+
+    // Racks
+    std::vector<std::uint64_t> fitKey(const Rack& rack) const;
+    std::vector<LikeRacks> alikeRacks() const;
+    void countPlaces();
+    std::int64_t placesIn(const Rack& rack) const;
+    void addPlaces();
+    void addRackPower();
+    void addRackFeeds();
+    void addRackHeat(HeatKind kind);
+    void addFloorLoad();
+
+    /// Sums a constraint that each rack has of its own: `judge` gives capacity and load of one of like racks.
+    struct OfRack {
+        Value capacity, used;
+        std::string missing;
+        bool counts = true;
+        std::optional<Value> more{}; ///< where it is not what is left over what one takes
+    };
+    void addOfRacks(RoomLimit limit, const Value& each, const std::function<OfRack(const Rack&)>& judge);
+
+    // Feeds
+    struct Source {
+        const PowerElement* element;
+        std::set<Id<Rack>> racks; ///< of the room
+        int depth = 0;            ///< elements of its kind above it
+    };
+    void addFeeds();
+    /// One of several sources that are counted together.
+    struct Shared {
+        const Source* source;
+        Value rating, load;
+    };
+    void addFeedGroup(const std::vector<const Source*>& group, std::size_t sides);
+    static bool areAlike(const std::vector<Shared>& shared);
+    Value moreOfUneven(const std::vector<Shared>& shared, const Value& each) const;
+    Value ratingOf(const PowerElement& element) const;
+    bool isAfterLoss() const;
+    Value carriedAfterLoss(const PowerElement& element);
+    std::optional<Value> carriedStandingIn(const PowerElement& element, int depth = 0) const;
+
+    void addSitePower();
+    void addCooling(CapacityKind kind);
+    void addWater();
+    void addBudget();
+
+    const Context& m_context;
+    Id<Room> m_room;
+    const RoomTemplate& m_of;
+    const std::optional<RoomBudget>& m_budget;
+    LimitChange m_change;
+    TemplateGroups m_groups;
+    LimitTakes m_takes;
+    std::vector<const Rack*> m_racks;
+    std::vector<LikeRacks> m_like;
+    std::unordered_map<Id<Rack>, std::int64_t> m_places; ///< of the first of like racks
+    std::int64_t m_free = 0;
+    std::int64_t m_further = 0; ///< places in a rack that is added
+    bool m_arePlacesKnown = true;
+    std::unordered_map<Id<PowerElement>, Value> m_afterLoss;
+    std::vector<RoomLimit> m_limits;
+};
+
+} // namespace rackwright

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/facility/limit_finder.h"
+
+#include "model/design/occupancy.h"
+#include "model/units/heat_unit.h"
+#include "solvers/engine/judging.h"
+#include "solvers/power/loads.h"
+#include "solvers/power/rack_limit.h"
+#include "solvers/space/inventory.h"
+#include "solvers/space/weight.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace rackwright {
+
+// How often the template goes into what is free of a rack, from the lowest unit on.
+std::int64_t LimitFinder::placesIn(const Rack& rack) const {
+    if (!m_of.part) {
+        const Rack* like = m_context.design().racks.find(m_of.rack);
+        return like && rack.part == like->part && m_context.contents(rack.id).groups.empty() ? 1 : 0;
+    }
+    const Part* part = m_context.part(m_of.part);
+    const auto space = rackSpace(m_context.project(), rack);
+    const Part* frame = m_context.part(rack.part);
+    if (!part || !space || isRackScale(m_context.project(), rack) || !fitsRails(part->mounting, space->mounting) ||
+        (frame && !fitsRackForm(*part, *frame)))
+        return 0;
+    std::vector<RackClaim> claims;
+    for (const Occupant& occupant : occupants(m_context.project(), m_context.design(), rack.id))
+        if (const auto* place = std::get_if<InRack>(&occupant.placement))
+            claims.push_back(occupant.part ? rackClaim(*occupant.part, *place)
+                                           : RackClaim{place->unit, place->unit, true, true, 0, 1});
+    std::int64_t places = 0;
+    for (std::int64_t unit = 1; unit <= space->units; ++unit)
+        for (std::int64_t column = 0, columns = 1; column < columns; ++column) {
+            const RackClaim claim = rackClaim(*part, InRack{rack.id, unit, Face::Front, column});
+            columns = claim.columns;
+            if (claim.top > space->units ||
+                std::ranges::any_of(claims, [&](const RackClaim& taken) { return collide(claim, taken); }))
+                continue;
+            claims.push_back(claim);
+            ++places;
+        }
+    return places;
+}
+
+// What decides how much more fits into a rack: what it is and where its things stand, what feeds and what cools it.
+std::vector<std::uint64_t> LimitFinder::fitKey(const Rack& rack) const {
+    const RackContents& contents = m_context.contents(rack.id);
+    std::vector<std::uint64_t> key = {contents.likeness.high, contents.likeness.low};
+    const auto add = [&key](const auto& amount) {
+        key.push_back(amount ? std::bit_cast<std::uint64_t>(amount->si()) : UINT64_MAX);
+    };
+    const auto addRatings = [&](const PowerElement& element) {
+        key.push_back(element.part.value);
+        add(element.rating);
+        add(element.breaker);
+        add(element.voltage);
+    };
+    for (const PowerElement* element : contents.elements) {
+        addRatings(*element);
+        for (const PowerLink* link : m_context.linksTo(element->id))
+            if (const PowerElement* tap = m_context.design().powerElements.find(link->from);
+                tap && tap->kind == PowerElementKind::TapOff)
+                addRatings(*tap);
+    }
+    for (const CoolingService* service : contents.services) {
+        const CoolingUnit* unit = m_context.design().coolingUnits.find(service->unit);
+        key.push_back(static_cast<std::uint64_t>(unit->kind));
+        key.push_back(unit->part.value);
+        add(unit->rating);
+        key.push_back(static_cast<std::uint64_t>(service->heat));
+    }
+    return key;
+}
+
+std::vector<LikeRacks> LimitFinder::alikeRacks() const {
+    std::vector<LikeRacks> found;
+    std::map<std::vector<std::uint64_t>, std::size_t> classes;
+    for (const Rack* rack : m_racks) {
+        const auto [it, isNew] = classes.try_emplace(fitKey(*rack), found.size());
+        if (isNew)
+            found.push_back({rack, {}});
+        found[it->second].racks.push_back(rack);
+    }
+    return found;
+}
+
+void LimitFinder::countPlaces() {
+    m_like = alikeRacks();
+    for (const LikeRacks& like : m_like) {
+        const std::int64_t places = placesIn(*like.first);
+        m_places.emplace(like.first->id, places);
+        m_free += places * like.count();
+        if (m_of.part && !rackSpace(m_context.project(), *like.first))
+            m_arePlacesKnown = false;
+    }
+    if (!m_change.hasFurtherRack)
+        return;
+    // As many as a rack holds of those that hold most.
+    m_further = m_of.part ? 0 : 1;
+    for (const LikeRacks& like : m_like)
+        if (m_of.part) {
+            std::int64_t held = m_places.at(like.first->id);
+            for (const PartCount& group : m_context.contents(like.first->id).groups)
+                held += group.part == m_of.part ? group.count : 0;
+            m_further = std::max(m_further, held);
+        }
+}
+
+void LimitFinder::addPlaces() {
+    RoomLimit limit = start(LimitKind::Places, {}, m_of.part ? "places" : "places-racks");
+    limit.each = Value(1.0);
+    limit.used = Value(static_cast<double>(m_of.standing));
+    if (!m_arePlacesKnown) {
+        std::string key = "rack-units";
+        for (const LikeRacks& like : m_like)
+            if (!rackSpace(m_context.project(), *like.first))
+                key = partKey(m_context, like.first->part, attribute::rackHeightUnits.key);
+        addUnknown(std::move(limit), std::move(key));
+        return;
+    }
+    limit.capacity = limit.used + Value(static_cast<double>(m_free + m_further));
+    limit.more = Value(static_cast<double>(m_free + m_further));
+    add(std::move(limit));
+}
+
+void LimitFinder::addOfRacks(RoomLimit limit, const Value& each, const std::function<OfRack(const Rack&)>& judge) {
+    Value capacity(0.0), used(0.0), more(0.0);
+    std::string missing;
+    bool hasAny = false;
+    for (const LikeRacks& like : m_like) {
+        const std::int64_t places = m_places.at(like.first->id);
+        if (places == 0 && m_context.contents(like.first->id).groups.empty())
+            continue;
+        const OfRack rack = judge(*like.first);
+        if (!rack.counts)
+            continue;
+        const Value count(static_cast<double>(like.count()));
+        capacity = capacity + rack.capacity * count;
+        used = used + rack.used * count;
+        const Value fits = rack.more ? *rack.more : moreOf(rack.capacity, rack.used, each);
+        // A full rack within its limit limits nothing: its places do.
+        if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
+            continue;
+        hasAny = true;
+        if (missing.empty())
+            missing = rack.missing;
+        more = more + atMost(fits, places) * count;
+    }
+    // Further racks bring their own limits.
+    if (!hasAny || m_change.lifted == LimitKind::Places)
+        return;
+    more = more + Value(static_cast<double>(m_further));
+    limit.capacity = capacity;
+    limit.used = used;
+    limit.each = each;
+    limit.more = more.isKnown() ? more : Value::unknown();
+    if (limit.more.isUnknown())
+        limit.missing = !missing.empty() ? missing : missingOwnPower();
+    add(std::move(limit));
+}
+
+void LimitFinder::addRackPower() {
+    const auto judge = [&](const Rack& rack) {
+        const RackLimit limit = rackLimit(m_context, rack);
+        OfRack result{
+            limit.hasBasis ? limit.value : Value::unknown(), rackPower<Value>(m_context, rack.id, limit.kind).si(), {}};
+        Value own = groupsPower<Value>(m_context, m_groups.own, limit.kind).si();
+        if (limit.kind == LoadKind::Peak)
+            own = own * setting<Value>(m_context, setting_of::peakRatio).si();
+        result.more = moreOf(result.capacity, result.used, own);
+        if (!result.capacity.isKnown())
+            result.missing = std::string(site::rackLimit);
+        return result;
+    };
+    addOfRacks(start(LimitKind::RackPower, "kW", "rack-power"), m_takes.peak.own, judge);
+}
+
+// Rack PDUs, shelves and tap-offs serve one rack each.
+void LimitFinder::addRackFeeds() {
+    const auto judge = [&](const Rack& rack) {
+        OfRack result{Value(0.0), Value(0.0), {}};
+        const auto& pdus = m_context.contents(rack.id).elements;
+        if (pdus.empty()) {
+            result.capacity = result.used = Value::unknown();
+            result.missing = "rack-pdus";
+            return result;
+        }
+        std::map<FeedSide, double> bySide;
+        for (const PowerElement* pdu : pdus)
+            bySide[pdu->side] += 1;
+        const bool isLoss = isAfterLoss() && bySide.size() > 1;
+        const double sides = static_cast<double>(bySide.size()) - (isLoss ? 1 : 0);
+        const LimitTake& take = isLoss ? m_takes.nameplate : m_takes.peak;
+        std::optional<Value> least;
+        const auto judgeElement = [&](const PowerElement& element, double share) {
+            const Value rating = ratingOf(element);
+            const Value load =
+                isLoss ? carriedAfterLoss(element) : plainElementPower(m_context, element, LoadKind::Peak);
+            if (!rating.isKnown())
+                result.missing = partKey(m_context, element.part, attribute::ratedPower.key);
+            const Value more = moreOf(rating, load, take.own * Value(share));
+            least = least ? minimum(*least, more) : more;
+            result.capacity = result.capacity + rating;
+            result.used = result.used + load;
+        };
+        for (const PowerElement* pdu : pdus) {
+            const double share = 1 / (sides * bySide[pdu->side]);
+            judgeElement(*pdu, share);
+            for (const PowerLink* link : m_context.linksTo(pdu->id)) {
+                const PowerElement* tap = m_context.design().powerElements.find(link->from);
+                if (tap && tap->scope.isPresent() && tap->kind == PowerElementKind::TapOff)
+                    judgeElement(*tap, share);
+            }
+        }
+        result.more = least;
+        return result;
+    };
+    addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "rack-after-loss" : "rack-shared"), m_takes.peak.own,
+               judge);
+}
+
+// By the ratings of the units that serve the rack, and the band of their method.
+void LimitFinder::addRackHeat(HeatKind kind) {
+    const LimitTake& take = kind == HeatKind::Air ? m_takes.air : m_takes.liquid;
+    if (isNone(take.own))
+        return;
+    const auto judge = [&](const Rack& rack) {
+        OfRack result{Value::unknown(), rackHeat<Value>(m_context, rack.id, kind).si(), {}};
+        const auto cooling = coolingOf(m_context, rack, kind);
+        if (!cooling) {
+            result.counts = m_places.at(rack.id) > 0 || !isNone(result.used);
+            result.missing = "cooling-services";
+            return result;
+        }
+        const Value band = plainSetting(m_context, settingFact(bandOf(cooling->method).high));
+        const Value limit = servedHeatLimit(m_context, rack.id, kind, band);
+        result.capacity = Value(limit.typical(), limit.grade());
+        return result;
+    };
+    addOfRacks(
+        start(kind == HeatKind::Air ? LimitKind::RackAir : LimitKind::RackLiquid, std::string(kHeatUnit), "rack-heat"),
+        take.own, judge);
+}
+
+// Each rack by the tighter of uniform load (its footprint with half the aisles) and load on the worst foot.
+void LimitFinder::addFloorLoad() {
+    RoomLimit limit = start(LimitKind::FloorLoad, "t", "floor-load");
+    const Value uniform = siteQuantity<Value, dim::AreaLoad>(m_context, site::floorUniform).si();
+    const Value foot = siteQuantity<Value, dim::Mass>(m_context, site::floorConcentrated).si();
+    limit.each = m_takes.weight.own;
+    if (m_free == 0 && m_racks.empty())
+        return;
+    if (!uniform.isKnown() || !foot.isKnown()) {
+        addUnknown(std::move(limit), std::string(!uniform.isKnown() ? site::floorUniform : site::floorConcentrated));
+        return;
+    }
+    const Value onFeet = foot * plainSetting(m_context, settingFact(setting_of::feetPerRack)) /
+                         plainSetting(m_context, settingFact(setting_of::worstFoot));
+    Value capacity(0.0), used(0.0), more(0.0);
+    bool hasAny = false;
+    for (const LikeRacks& like : m_like) {
+        const std::int64_t places = m_places.at(like.first->id);
+        const Value weight = plainRackWeight(m_context, *like.first);
+        for (const Rack* rack : like.racks) {
+            if (places == 0 && m_context.contents(rack->id).groups.empty())
+                continue;
+            const Value depth = plainPartNumber(m_context, rack->part, attribute::depth.key) +
+                                halfAisle<Value>(m_context, *rack, Face::Front).si() +
+                                halfAisle<Value>(m_context, *rack, Face::Rear).si();
+            const Value onArea = uniform * plainPartNumber(m_context, rack->part, attribute::width.key) * depth;
+            const Value most = minimum(onArea, onFeet);
+            capacity = capacity + most;
+            used = used + weight;
+            const Value fits = moreOf(most, weight, limit.each);
+            if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
+                continue;
+            hasAny = true;
+            more = more + atMost(fits, places);
+        }
+    }
+    if (!hasAny || m_change.lifted == LimitKind::Places)
+        return;
+    more = more + Value(static_cast<double>(m_further));
+    limit.capacity = capacity;
+    limit.used = used;
+    limit.more = more.isKnown() ? more : Value::unknown();
+    if (limit.more.isUnknown()) {
+        limit.missing = missingNumber(m_context, m_groups.own, attribute::weight.key);
+        if (limit.missing.empty())
+            limit.missing = missingNumber(m_context, m_context.groups(m_room), attribute::weight.key);
+        if (limit.missing.empty())
+            limit.missing = "rack-weight";
+    }
+    add(std::move(limit));
+}
+
+} // namespace rackwright
