@@ -30,7 +30,7 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
         count.pieces[static_cast<std::size_t>(form)] += pieces;
     };
     using Cage = std::uint32_t;
-    std::vector<Cage> optical;
+    std::vector<bool> isOptical(ends.cages.size(), false); // by cage: a transceiver is in it
     std::vector<std::tuple<Cage, std::int32_t>> direct;
     // Device, port, group of lanes, product; a planning class has its medium alone.
     std::vector<std::tuple<std::uint64_t, std::uint16_t, std::int64_t, std::int32_t, CableMedium>> split;
@@ -53,8 +53,8 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
             continue;
         }
         if (line.isPriced) {
-            optical.push_back(line.a.cage);
-            optical.push_back(line.b.cage);
+            isOptical[line.a.cage] = true;
+            isOptical[line.b.cage] = true;
         }
         if (option->isSplitter()) {
             const PortRef& port = option->isSplitAtB ? cable.b : cable.a;
@@ -63,7 +63,7 @@ PieceRecount recountPieces(const Context& context, const CableEnds& ends, const 
         } else
             add(CableForm::Fibre, option->fibresPerLink);
     }
-    add(CableForm::Transceiver, distinct(optical));
+    add(CableForm::Transceiver, std::ranges::count(isOptical, true));
     add(CableForm::Direct, distinct(direct));
     add(CableForm::Fibre, distinct(split));
     return count;

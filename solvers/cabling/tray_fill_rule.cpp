@@ -33,8 +33,8 @@ void judgeFill(const Context& context, const PathSegment& segment, std::vector<V
                                       Message("rule.NET-18.no-size").with("subject", subjectName(context, subject))));
         return;
     }
-    const auto fill = std::ranges::find(plan.fill, segment.id, &PathwayFill::segment);
-    if (fill == plan.fill.end()) {
+    const auto fill = std::ranges::lower_bound(plan.fill, segment.id, {}, &PathwayFill::segment);
+    if (fill == plan.fill.end() || fill->segment != segment.id) {
         verdicts.push_back(passed(subject));
         return;
     }

@@ -374,7 +374,10 @@ Context::Context(Snapshot snapshot, const Context* before) : m_snapshot(std::mov
         takeSlots(*before);
 }
 
-Context::~Context() = default;
+Context::~Context() {
+    for (const std::atomic<Slot*>& slot : m_slots)
+        delete slot.load(std::memory_order_acquire);
+}
 
 void Context::takeStamps(const Context* before) {
     forEachDesignTable([this](const auto& table) { m_stamps[table.name] = (design().*table.member).stamp(); });
@@ -384,14 +387,17 @@ void Context::takeStamps(const Context* before) {
 
 void Context::takeSlots(const Context& before) {
     const std::lock_guard lock(before.m_slotsMutex);
-    for (const auto& [type, slot] : before.m_slots) {
+    for (std::size_t place = 0; place < kMostLookUps; ++place) {
+        const Slot* slot = before.m_slots[place].load(std::memory_order_acquire);
+        if (!slot)
+            continue;
         auto mine = std::make_unique<Slot>();
         if (slot->isBuilt.load(std::memory_order_acquire))
             mine->former = std::make_shared<const Kept>(Kept{slot->content, slot->inputs, slot->settings});
         else
             mine->former = slot->former;
         if (mine->former)
-            m_slots.emplace(type, std::move(mine));
+            m_slots[place].store(mine.release(), std::memory_order_release);
     }
 }
 
@@ -498,11 +504,20 @@ Id<PartRow> Context::partOf(std::string_view catalogueId) const {
     return it == m_partIds.end() ? Id<PartRow>{} : it->second;
 }
 
-Context::Slot& Context::slotOf(std::type_index type) const {
+std::size_t Context::nextPlace() {
+    static std::atomic<std::size_t> next = 0;
+    const std::size_t place = next++;
+    RW_CHECK(place < kMostLookUps, "there are places for all look-ups of the program");
+    return place;
+}
+
+Context::Slot& Context::newSlot(std::size_t place) const {
     const std::lock_guard lock(m_slotsMutex);
-    std::unique_ptr<Slot>& slot = m_slots[type];
-    if (!slot)
-        slot = std::make_unique<Slot>();
+    Slot* slot = m_slots[place].load(std::memory_order_acquire);
+    if (!slot) {
+        slot = new Slot; // freed by the destructor
+        m_slots[place].store(slot, std::memory_order_release);
+    }
     return *slot;
 }
 

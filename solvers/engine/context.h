@@ -8,15 +8,16 @@
 #include "solvers/engine/fingerprint.h"
 #include "solvers/engine/settings_read.h"
 
+#include <array>
 #include <atomic>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string_view>
-#include <typeindex>
 #include <unordered_map>
 #include <vector>
 
@@ -126,7 +127,8 @@ public:
     /// that it read are unchanged; it then keeps no reference to its context.
     template <class LookUp>
     const LookUp& lookUp() const {
-        Slot& slot = slotOf(typeid(LookUp));
+        static const std::size_t place = nextPlace();
+        Slot& slot = slotAt(place);
         std::call_once(slot.built, [&] {
             const std::shared_ptr<const Kept> former = formerOf(slot);
             const LookUp* before = former ? static_cast<const LookUp*>(former->content.get()) : nullptr;
@@ -172,7 +174,13 @@ private:
     };
     struct Holdings;
     struct Links;
-    Slot& slotOf(std::type_index type) const;
+    /// Places of look-ups are counted up as their types are first asked for.
+    static std::size_t nextPlace();
+    Slot& slotAt(std::size_t place) const {
+        Slot* slot = m_slots[place].load(std::memory_order_acquire);
+        return slot ? *slot : newSlot(place);
+    }
+    Slot& newSlot(std::size_t place) const;
     std::shared_ptr<const Kept> formerOf(const Slot& slot) const;
     void forgetFormer(Slot& slot) const;
     std::vector<std::uint64_t> inputsOf(const std::vector<std::string_view>& tables) const;
@@ -188,7 +196,9 @@ private:
     std::shared_ptr<const Holdings> m_holdings;
     std::shared_ptr<const Links> m_links;
     mutable std::mutex m_slotsMutex;
-    mutable std::unordered_map<std::type_index, std::unique_ptr<Slot>> m_slots;
+    /// By the place of the type; null until it is asked for. Asked for some 100,000 times a solve, so without a lock.
+    static constexpr std::size_t kMostLookUps = 512;
+    mutable std::array<std::atomic<Slot*>, kMostLookUps> m_slots{};
 };
 
 } // namespace rackwright
