@@ -111,6 +111,16 @@ void judgeElement(const Context& context, const PowerElement& element, std::vect
         return;
     }
     const auto& upstream = context.lookUp<Upstream>();
+    const bool isOnBattery = std::ranges::any_of(context.linksTo(element.id), [&](const PowerLink* link) {
+        const PowerElement* above = presentElement(context, link->from);
+        return above && above->kind == PowerElementKind::Battery;
+    });
+    if (upstream.isUnfed(element) && isOnBattery) {
+        verdicts.push_back(unfed(subject, Severity::Error,
+                                 Message("rule.POWER-09.battery-only").with("subject", element.name),
+                                 "battery-only:" + std::string(enumName(element.kind))));
+        return;
+    }
     // What stood in the building before is fed by what nobody draws.
     if (!upstream.isUnfed(element) && upstream.isDrawnFrom(element.id) && element.scope.status != Status::Existing) {
         verdicts.push_back(unfed(subject, Severity::Warning,

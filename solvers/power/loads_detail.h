@@ -49,6 +49,9 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
         const PowerElement* next = context.design().powerElements.find(link->to);
         if (!next || !next->scope.isPresent() || (lost != FeedSide::None && next->side == lost))
             continue;
+        // What charges it is over soon.
+        if (next->kind == PowerElementKind::Battery)
+            continue;
         if (!rings.isFollowed(*link)) {
             sum.add(Quantity<dim::Power, N>(
                 Numbers<N>::given(Value::unknown(), {"circuits drawn in a ring at " + next->name, "kW", 1000}, {})));

@@ -50,7 +50,7 @@ std::int64_t feedCount(const Context& context, const PowerElement& element, Feed
     return std::ranges::count_if(context.linksTo(element.id), [&](const PowerLink* link) {
         const PowerElement* above = context.design().powerElements.find(link->from);
         return above && above->id != element.id && above->scope.isPresent() &&
-               (lost == FeedSide::None || above->side != lost);
+               above->kind != PowerElementKind::Battery && (lost == FeedSide::None || above->side != lost);
     });
 }
 
@@ -171,9 +171,10 @@ private:
         bool isOpen = true;
     };
 
+    // A battery gives back what it took: no ring runs through it.
     const PowerElement* below(const PowerLink& link) const {
         const PowerElement* next = m_context.design().powerElements.find(link.to);
-        return next && next->scope.isPresent() ? next : nullptr;
+        return next && next->scope.isPresent() && next->kind != PowerElementKind::Battery ? next : nullptr;
     }
 
     void enter(const PowerElement& element) {
@@ -202,7 +203,7 @@ private:
         }
         Ring ring;
         for (auto each = first; each != m_open.end(); ++each) {
-            ring.hasBattery = ring.hasBattery || (*each)->kind == PowerElementKind::Battery;
+            ring.isBattery = (*each)->kind == PowerElementKind::Battery; // which stands alone
             for (const PowerLink* link : m_context.linksFrom((*each)->id))
                 if (const PowerElement* next = below(*link)) {
                     const std::size_t under = m_found.m_places.at(next->id);
@@ -237,12 +238,12 @@ const PowerRings::Ring* PowerRings::ringOf(Id<PowerElement> element) const {
 bool PowerRings::isFollowed(const PowerLink& link) const {
     const Ring* from = ringOf(link.from);
     const Ring* to = ringOf(link.to);
-    return from && to && from != to && to->height + 1 < kDeepestChain;
+    return from && to && from != to && !to->isBattery && to->height + 1 < kDeepestChain;
 }
 
 bool PowerRings::feedsItself(Id<PowerElement> element) const {
     const Ring* ring = ringOf(element);
-    return ring && ring->isClosed && !ring->hasBattery;
+    return ring && ring->isClosed;
 }
 
 } // namespace rackwright

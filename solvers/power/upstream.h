@@ -60,9 +60,10 @@ public:
 
     explicit PowerRings(const Context& context);
 
-    /// Not within a ring, and with no longer chain below than is followed.
+    /// Not within a ring nor to a battery, which takes nothing for long, and with no longer chain below than is
+    /// followed.
     bool isFollowed(const PowerLink& link) const;
-    /// On a ring without a battery, which may give back what it took.
+    /// On a ring; circuits to and from a battery close none.
     bool feedsItself(Id<PowerElement> element) const;
 
 private:
@@ -70,7 +71,7 @@ private:
     struct Ring {
         int height = 0; ///< steps to the end of the longest chain below
         bool isClosed = false;
-        bool hasBattery = false;
+        bool isBattery = false;
     };
     class Search;
     const Ring* ringOf(Id<PowerElement> element) const;
@@ -79,7 +80,8 @@ private:
     std::vector<Ring> m_rings;
 };
 
-/// Circuits from present elements that reach it, its own left out; those of a side that is `lost` reach nothing.
+/// Circuits from present elements that reach it, its own and those of batteries, which only bridge, left out; those of
+/// a side that is `lost` reach nothing.
 std::int64_t feedCount(const Context& context, const PowerElement& element, FeedSide lost = FeedSide::None);
 inline bool hasFeed(const Context& context, const PowerElement& element) { return feedCount(context, element) > 0; }
 /// Mains and generators are where power comes from; a battery is charged by what it stands beside.

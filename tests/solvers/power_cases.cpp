@@ -418,6 +418,21 @@ Bend batteryOf(std::optional<double> joules) {
             link(hall, ups, pdu.id);
     };
 }
+// A UPS that feeds all, with a battery on a circuit of each way, which may bridge or be alone.
+Bend chargedBattery(bool hasMains) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, 1e6);
+        const auto battery = addElement(hall, PowerElementKind::Battery, "Battery", FeedSide::None, 1e6);
+        if (hasMains)
+            link(hall, mains, ups);
+        link(hall, ups, battery);
+        link(hall, battery, ups);
+        for (const PowerElement& pdu : pdus)
+            link(hall, ups, pdu.id);
+    };
+}
 Bend storedInUps(double joules) {
     return [=](Hall& hall) {
         const std::vector<PowerElement> pdus = pdusOf(hall);
@@ -575,6 +590,8 @@ std::vector<Case> cases() {
         {"POWER-09 sides tied at a busway", "POWER-09", fedFromBothSides(PowerElementKind::Busway), failed, S::Error,
          "rule.POWER-09.tied"},
         {"POWER-09 ring below the mains", "POWER-09", ringBelowMains, failed, S::Error, "rule.POWER-09.feeds-itself"},
+        {"POWER-09 battery that its UPS charges", "POWER-09", chargedBattery(true), held},
+        {"POWER-09 battery alone", "POWER-09", chargedBattery(false), failed, S::Error, "rule.POWER-09.battery-only"},
         {"POWER-09 transformers that nothing feeds", "POWER-09", twoTransformers(1e6), failed, S::Warning,
          "rule.POWER-09.no-source"},
         {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},

@@ -167,6 +167,20 @@ private Q_SLOTS:
         QVERIFY(isNear(loss.taken.seconds->low(), 0.8 * 10.8e6 * 0.9 / 86'000));
         QVERIFY(isNear(loss.taken.seconds->high(), 10.8e6 * 0.99 / 86'000));
     }
+    // A battery feeds nothing for good: side A, which hangs on one alone, is not what side B may be lost for.
+    void aBatteryAloneFeedsNothing() {
+        FedHall fed;
+        Id<PowerLink> mains;
+        for (const PowerLink& link : fed.hall.design.powerLinks)
+            if (link.to == fed.ups[0])
+                mains = link.id;
+        fed.hall.design.powerLinks = fed.hall.design.powerLinks.with({}, {mains});
+        const auto battery = addElement(fed.hall, "Battery", PowerElementKind::Battery, FeedSide::A, 180'000);
+        join(fed.hall, battery, fed.ups[0]);
+        const HallLoss loss = fed.loss(fed.ups[1]);
+        QVERIFY(loss.reached != Reached::Twice && loss.reached != Reached::OneMore);
+        QVERIFY(!loss.isMaintainable.value_or(false));
+    }
     // A generator stands by: it carries nothing until the utility is lost, then all 172 kW and what the UPS lose of
     // them at 95 %.
     void generatorsStandBy() {
