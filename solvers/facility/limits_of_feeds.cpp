@@ -27,7 +27,8 @@ Value LimitFinder::ratingOf(const PowerElement& element) const {
         const double phases = element.phases == 3 ? std::numbers::sqrt3 : 1.0;
         rating = Value(phases * element.breaker->si() * element.voltage->si() * share, Grade::Assumption);
     }
-    if (m_change.voltageFrom > 0 && element.voltage && element.voltage->si() == m_change.voltageFrom)
+    if (m_change.voltageFrom > 0 && isRatedByBreaker(element.kind) && element.voltage &&
+        element.voltage->si() == m_change.voltageFrom)
         rating = rating * Value(m_change.voltageTo / m_change.voltageFrom);
     return rating;
 }

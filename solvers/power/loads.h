@@ -199,6 +199,20 @@ bool isRatedByBreaker(PowerElementKind kind);
 /// Of what elementRating() reads of circuits; equal, equal ratings of an element that is what it was.
 Fingerprint ratingFingerprint(const Context& context, const PowerElement& element);
 
+/// What is rated by current gives less than its part states at a lower voltage than the part's; at a higher one its
+/// part states no more. A machine is rated by power.
+template <class N>
+Quantity<dim::Power, N> partRating(const Context& context, const PowerElement& element,
+                                   const PartAttribute<Power>& stated) {
+    const auto power = partNumber<N>(context, element.part, stated);
+    const Value volts = plainPartNumber(context, element.part, attribute::inputVoltage.key);
+    if (!isRatedByBreaker(element.kind) || element.phases == 0 || element.deliversDirectCurrent || !element.voltage ||
+        element.voltage->si() <= 0 || !volts.isKnown() || volts.typical() <= element.voltage->si())
+        return power;
+    return power * (ownField<N>(element.voltage->si(), "voltage, " + element.name, "V") /
+                    partNumber<N>(context, element.part, attribute::inputVoltage).si());
+}
+
 /// Its own, its part's, or where neither is stated what its breaker lets through continuously.
 template <class N>
 Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement& element) {
@@ -206,7 +220,7 @@ Quantity<dim::Power, N> elementRating(const Context& context, const PowerElement
         return Quantity<dim::Power, N>(ownField<N>(element.rating->si(), "rating, " + element.name, "kW"));
     const bool hasContinuous = !plainPartNumber(context, element.part, attribute::continuousPower.key).isUnknown();
     if (hasContinuous || !plainPartNumber(context, element.part, attribute::ratedPower.key).isUnknown())
-        return partNumber<N>(context, element.part, hasContinuous ? attribute::continuousPower : attribute::ratedPower);
+        return partRating<N>(context, element, hasContinuous ? attribute::continuousPower : attribute::ratedPower);
     const auto breaker = breakerOf(context, element);
     const auto voltage = inputVoltageOf(context, element);
     if (!breaker || !voltage || !isRatedByBreaker(element.kind))

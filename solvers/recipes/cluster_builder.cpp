@@ -35,6 +35,11 @@ double continuousWatts(const Part& part) {
     return continuous > 0 ? continuous : typicalSi(part, attribute::ratedPower);
 }
 
+double continuousWatts(const Part& part, double volts) {
+    const auto own = fact(part, attribute::inputVoltage).typical();
+    return continuousWatts(part) * (own && own->si() > volts ? volts / own->si() : 1);
+}
+
 std::string padded(std::int64_t number, std::size_t digits) {
     std::string text = std::to_string(number);
     return text.size() < digits ? std::string(digits - text.size(), '0') + text : text;

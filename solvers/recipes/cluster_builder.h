@@ -24,6 +24,8 @@ double typicalSi(const Part& part, const PartAttribute<Power>& key);
 double planningWatts(const Part& part);
 double liquidShare(const Part& part);
 double continuousWatts(const Part& part);
+/// The same at a voltage that may be below the part's own, of what is rated by current.
+double continuousWatts(const Part& part, double volts);
 /// "07" of 7 in two digits.
 std::string padded(std::int64_t number, std::size_t digits);
 

@@ -89,7 +89,7 @@ Done ClusterBuilder::supplyHall(const Hall& hall) {
     std::vector<Id<PowerElement>> sources;
     for (std::int64_t feed = 0; feed < m_spec.feeds; ++feed)
         sources.push_back(addUps(hall, feed, total));
-    const double capacity = continuousWatts(*m_busway.part);
+    const double capacity = continuousWatts(*m_busway.part, static_cast<double>(m_spec.supply.volts));
     std::size_t from = hall.from;
     while (from < hall.to) {
         const std::int64_t row = hall.layout.places[from - hall.from].row;
@@ -133,7 +133,8 @@ std::vector<ClusterBuilder::Stretch> ClusterBuilder::stretchesOf(const Hall& hal
 }
 
 bool ClusterBuilder::carries(const Stretch& stretch) const {
-    return stretch.watts <= continuousWatts(*m_busway.part) * static_cast<double>(m_spec.feeds);
+    return stretch.watts <= continuousWatts(*m_busway.part, static_cast<double>(m_spec.supply.volts)) *
+                                static_cast<double>(m_spec.feeds);
 }
 
 // With how many busways the halls would be supplied, with as many feeds.
@@ -262,7 +263,7 @@ std::int64_t ClusterBuilder::pdusForCords(const PlannedRack& rack) const {
 }
 
 Done ClusterBuilder::feedCabinet(std::size_t r, Id<PowerElement> run, std::int64_t feed) {
-    const double each = continuousWatts(*m_pdu.part);
+    const double each = continuousWatts(*m_pdu.part, static_cast<double>(m_spec.supply.volts));
     const auto byPower =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(m_racks[r].watts / each - 1e-9)));
     if (byPower > kZeroUPlacesASide)

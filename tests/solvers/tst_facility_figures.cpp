@@ -257,6 +257,32 @@ private Q_SLOTS:
         QVERIFY(std::abs(typical(*solve(american.snapshot(), facilityDomains()), "feed.rating@power:Bus") - most) <
                 1e-6);
     }
+    // A busway of 460 kW at 415 V carries 230.6 kW at 208 V; a UPS of as much carries it at any voltage.
+    void whatIsRatedByCurrentGivesLessAtALowerVoltage() {
+        Hall hall = fixture::hall();
+        const auto row = fixture::embed(
+            hall.project, hall.ids,
+            fixture::part("test-busway", PartCategory::Busway, Mounting::Floor,
+                          {fixture::number("continuous-power", 460e3), fixture::number("input-voltage", 415)}));
+        const auto add = [&](PowerElementKind kind, std::string name, double volts) {
+            PowerElement made;
+            made.id = hall.ids.take<PowerElement>();
+            made.kind = kind;
+            made.name = std::move(name);
+            made.part = row;
+            made.voltage = Voltage(volts);
+            hall.design.powerElements = hall.design.powerElements.with(made);
+        };
+        add(PowerElementKind::Busway, "Low", 208);
+        add(PowerElementKind::Busway, "Own", 415);
+        add(PowerElementKind::Busway, "High", 480);
+        add(PowerElementKind::Ups, "UPS", 208);
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        QVERIFY(std::abs(typical(*solution, "feed.rating@power:Low") - 460e3 * 208 / 415) < 1e-6);
+        QCOMPARE(typical(*solution, "feed.rating@power:Own"), 460e3);
+        QCOMPARE(typical(*solution, "feed.rating@power:High"), 460e3);
+        QCOMPARE(typical(*solution, "feed.rating@power:UPS"), 460e3);
+    }
     // Two loads of P across L1-L2 and L2-L3: 3 P / (sqrt(3) V) in L2, P / V in L1 and L3; evenly 2 P / (sqrt(3) V).
     void linesAddAsVectors() {
         Hall hall = fixture::hall();

@@ -230,6 +230,18 @@ private Q_SLOTS:
         QVERIFY(make("existing-hall", enough).has_value());
     }
 
+    // A busway carries half at half the voltage: a hall of 208 V takes about twice as many.
+    void aHallOfALowVoltageTakesMoreBusways() {
+        const auto buswaysAt = [this](const char* volts) {
+            const auto made = make("cluster", {{"accelerators", "512"}, {"supply", volts}});
+            return made ? std::ranges::count(designOf(*made).powerElements, PowerElementKind::Busway,
+                                             &PowerElement::kind)
+                        : 0;
+        };
+        QVERIFY(buswaysAt("415") > 0);
+        QVERIFY(buswaysAt("208") > buswaysAt("415"));
+    }
+
     // What nobody said is assumed or asked; no customer, requirement, quote number or date is made up.
     void aRecipePutsNoWordIntoTheCustomersMouth() {
         for (const Recipe& recipe : recipes()) {
