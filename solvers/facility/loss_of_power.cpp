@@ -6,6 +6,7 @@
 #include "solvers/engine/subject_name.h"
 #include "solvers/facility/accelerator_counts.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/upstream.h"
 
@@ -95,12 +96,15 @@ void LossOfPower::orderNodes(const Context& context) {
     const auto& upstream = context.lookUp<Upstream>();
     m_nodes.resize(ready.size());
     m_states.resize(ready.size());
+    const auto& ways = context.lookUp<PowerWays>();
     for (std::size_t i = 0; i < ready.size(); ++i) {
         Node& node = m_nodes[i];
         node.element = ready[i];
         for (const PowerLink* link : context.linksTo(ready[i]->id))
             if (isFollowed(*link)) {
                 node.above.push_back(m_places.at(link->from));
+                if (ways.isBypass(link->id))
+                    node.bypasses.push_back(node.above.back());
                 m_nodes[m_places.at(link->from)].below.push_back(i);
             }
         const bool isRing = rings.feedsItself(ready[i]->id);
@@ -127,13 +131,16 @@ LossOfPower::State LossOfPower::stateOf(const Node& node, const std::vector<Stat
     return best;
 }
 
-// Of the load of a node on one of its circuits, as sharingCircuits() has it: mains before what stands by, and of a
-// transfer switch the circuit that was drawn first.
+// Of the load of a node on one of its circuits, as sharingCircuits() has it: mains before what stands by, what goes
+// through a UPS before what passes by it, and of a transfer switch the circuit that was drawn first.
 double LossOfPower::shareOf(const Node& node, std::size_t above, const std::vector<State>& states) const {
     const auto isAlive = [&](std::size_t each) { return states[each] != State::Dead; };
     const auto isMains = [&](std::size_t each) { return isAlive(each) && !m_nodes[each].isStandby; };
     const bool hasMains = std::ranges::any_of(node.above, isMains);
-    const auto carries = [&](std::size_t each) { return hasMains ? isMains(each) : isAlive(each); };
+    const auto mayCarry = [&](std::size_t each) { return hasMains ? isMains(each) : isAlive(each); };
+    const auto isWhole = [&](std::size_t each) { return mayCarry(each) && !std::ranges::count(node.bypasses, each); };
+    const bool hasWhole = std::ranges::any_of(node.above, isWhole);
+    const auto carries = [&](std::size_t each) { return hasWhole ? isWhole(each) : mayCarry(each); };
     if (!carries(above))
         return 0;
     if (node.element->kind == PowerElementKind::TransferSwitch) {

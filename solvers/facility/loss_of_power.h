@@ -59,6 +59,7 @@ private:
     struct Node {
         const PowerElement* element = nullptr;
         std::vector<std::size_t> above, below; ///< one a circuit
+        std::vector<std::size_t> bypasses;     ///< of those above: circuits that pass by a UPS
         State state = State::Live;
         bool isStandby = false;
         double load = 0;

@@ -109,6 +109,32 @@ Value lineCurrent(const Context& context, const PowerElement& element, const Val
     return whole * Value(std::ranges::max(context.lookUp<PhaseLoads>().shape(element.id)));
 }
 
+// POWER-01, of a circuit past a UPS: it carries what hangs on the element while that is out of service.
+void judgeBypass(const Context& context, const Circuit& circuit, std::vector<Verdict>& verdicts) {
+    const PowerElement& element = *circuit.element;
+    const auto& ways = context.lookUp<PowerWays>();
+    const auto circuits = std::ranges::count_if(context.linksTo(element.id),
+                                                [&](const PowerLink* each) { return ways.isBypass(each->id); });
+    const auto voltage = inputVoltageOf(context, element);
+    const Value given = elementPower<Value>(context, element, LoadKind::Nameplate).si();
+    if (!voltage || voltage->si() <= 0 || !given.isKnown()) // as said of its other circuits
+        return;
+    const Value load = drawnPower<Value>(context, element, Quantity<dim::Power, Value>(given)).si() /
+                       Value(static_cast<double>(circuits));
+    Verdict verdict = judged({Subject(element.id),
+                              element.name,
+                              lineCurrent(context, element, load, *voltage),
+                              Value(circuit.breaker) * continuousFactor<Value>(context).si(),
+                              Bound::AtMost,
+                              "A",
+                              "rule.POWER-01.bypass",
+                              Severity::Error,
+                              {}});
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+    verdicts.push_back(std::move(verdict));
+}
+
 // POWER-01: with nothing lost, and with the other side lost.
 void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Verdict>& verdicts) {
     const PowerElement& element = *circuit.element;
@@ -183,7 +209,8 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
         if (fitOf(context, *presentElement(context, link->from), element) == Fit::OtherVoltage)
             continue;
         if (const auto breaker = smaller(link->breaker, element.breaker)) {
-            judgeCircuit(context, {&element, link, *breaker}, verdicts);
+            const bool isBypass = context.lookUp<PowerWays>().isBypass(link->id);
+            (isBypass ? judgeBypass : judgeCircuit)(context, {&element, link, *breaker}, verdicts);
             judgeBreaker(context, element, *breaker, verdicts);
         } else if (needsBreaker(element) && plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
             verdicts.push_back(notChecked(subject, "power-breaker",

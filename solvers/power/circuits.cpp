@@ -96,6 +96,8 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     const PowerElement* fed = elements.find(link.to);
     if (!from || !fed)
         return 0;
+    const auto& ways = context.lookUp<PowerWays>();
+    const bool isBypass = ways.isBypass(link.id);
     std::int64_t circuits = 0;
     const Standing standing = standingOf(context, *from);
     const PowerLink* first = nullptr;
@@ -104,6 +106,11 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
         if (!above || above->id == link.to || !above->scope.isPresent() ||
             (lost != FeedSide::None && above->side == lost) || standingOf(context, *above) != standing)
             continue;
+        if (ways.isBypass(each->id) != isBypass) {
+            if (isBypass) // what it passes by works
+                return 0;
+            continue;
+        }
         ++circuits;
         if (!first)
             first = each;

@@ -36,8 +36,8 @@ std::optional<double> breakerOf(const Context& context, const PowerElement& elem
 
 /// Circuits that share the load of the element that `link` leads to with it, itself included; 0 when it carries
 /// nothing, being the one that a transfer switch does not take. A battery stands by, and so do generators with what
-/// they alone feed: they carry nothing of what the others do, and alone all of it. Circuits of the side that is `lost`
-/// do not count.
+/// they alone feed: they carry nothing of what the others do, and alone all of it. A bypass carries nothing while what
+/// it passes by does. Circuits of the side that is `lost` do not count.
 std::int64_t sharingCircuits(const Context& context, const PowerLink& link, FeedSide lost);
 
 /// Of UPS and transformer, the share of what they take that they give; nothing for what has no loss worth its name.

@@ -5,6 +5,8 @@
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
+#include <ranges>
+#include <utility>
 
 namespace rackwright {
 
@@ -17,6 +19,26 @@ const PowerElement* wayFrom(const Context& context, const PowerLink& link) {
     const bool isWay = above && above->kind != PowerElementKind::Battery && presentElement(context, link.to) &&
                        context.lookUp<PowerRings>().isFollowed(link);
     return isWay ? above : nullptr;
+}
+
+// Of all elements further up of one that is below a UPS or is one, those that feed the UPS.
+std::set<Id<PowerElement>> sourcesOfUps(const Context& context, const PowerElement& from) {
+    using Step = std::pair<const PowerElement*, bool>; // with whether a UPS was passed
+    std::set<Id<PowerElement>> found;
+    std::set<std::pair<Id<PowerElement>, bool>> seen;
+    std::vector<Step> open{{&from, false}};
+    while (!open.empty()) {
+        const auto [at, isPassed] = open.back();
+        open.pop_back();
+        if (isPassed)
+            found.insert(at->id);
+        const bool isPassing = isPassed || at->kind == PowerElementKind::Ups;
+        for (const PowerLink* link : context.linksTo(at->id))
+            if (const PowerElement* above = wayFrom(context, *link);
+                above && seen.insert({above->id, isPassing}).second)
+                open.emplace_back(above, isPassing);
+    }
+    return found;
 }
 
 } // namespace
@@ -41,6 +63,40 @@ PowerWays::PowerWays(const Context& context) {
             if (wayFrom(context, *link) && --open.at(link->to) == 0)
                 ready.push_back(presentElement(context, link->to));
     }
+    for (const PowerElement* element : std::views::reverse(ready))
+        noteUpsBelow(context, *element);
+    for (const PowerElement* element : ready)
+        noteBypasses(context, *element);
+}
+
+void PowerWays::noteUpsBelow(const Context& context, const PowerElement& element) {
+    const bool feedsUps = m_nodes.at(element.id).feedsUps || element.kind == PowerElementKind::Ups;
+    for (const PowerLink* link : context.linksTo(element.id))
+        if (const PowerElement* above = feedsUps ? wayFrom(context, *link) : nullptr)
+            m_nodes.at(above->id).feedsUps = true;
+}
+
+void PowerWays::noteBypasses(const Context& context, const PowerElement& element) {
+    const auto& links = context.linksTo(element.id);
+    if (links.size() < 2)
+        return;
+    std::vector<const PowerElement*> conditioned;
+    std::vector<const PowerLink*> others;
+    for (const PowerLink* link : links) {
+        const PowerElement* above = wayFrom(context, *link);
+        if (above && m_nodes.at(above->id).hasUps)
+            conditioned.push_back(above);
+        if (above && m_nodes.at(above->id).feedsUps)
+            others.push_back(link);
+    }
+    if (conditioned.empty() || others.empty())
+        return;
+    for (const PowerElement* source : conditioned) {
+        const std::set<Id<PowerElement>> feeding = sourcesOfUps(context, *source);
+        for (const PowerLink* link : others)
+            if (feeding.contains(link->from))
+                m_bypasses.insert(link->id);
+    }
 }
 
 void PowerWays::note(const Context& context, const PowerElement& element) {
@@ -52,8 +108,10 @@ void PowerWays::note(const Context& context, const PowerElement& element) {
             continue;
         node.through = isFirst ? above->id : nearest(node.through, above->id);
         areAllStandby = areAllStandby && m_nodes.at(above->id).isStandby;
+        node.hasUps = node.hasUps || m_nodes.at(above->id).hasUps;
         isFirst = false;
     }
+    node.hasUps = node.hasUps || element.kind == PowerElementKind::Ups;
     const Node* through = find(node.through);
     node.isFed = !isFirst;
     node.isMains = element.kind == PowerElementKind::Utility;

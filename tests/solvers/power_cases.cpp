@@ -172,6 +172,29 @@ Bend fedFromBothSides(PowerElementKind kind) {
         link(hall, joint, pdus.front().id);
     };
 }
+// Gear above a UPS and a panel below it that feeds all, with a circuit past the UPS: 172 kW, 248.26 A at 400 V.
+Bend pastUps(double upsWatts, double bypassAmpere) {
+    return [=](Hall& hall) {
+        hall.setSite(site::region, "iec");
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        const auto mains = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        const auto gear = addElement(hall, PowerElementKind::Switchgear, "Gear", FeedSide::None, 1e6);
+        const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, upsWatts);
+        const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::None, 1e6);
+        hall.change(&Design::powerElements, panel, [](PowerElement& each) { each.voltage = Voltage(400); });
+        link(hall, mains, gear);
+        link(hall, gear, panel);
+        for (const PowerLink& bypass :
+             std::vector<PowerLink>(hall.design.powerLinks.begin(), hall.design.powerLinks.end()))
+            if (bypass.to == panel)
+                hall.change(&Design::powerLinks, bypass.id,
+                            [&](PowerLink& each) { each.breaker = Current(bypassAmpere); });
+        link(hall, gear, ups);
+        link(hall, ups, panel);
+        for (const PowerElement& pdu : pdus)
+            link(hall, panel, pdu.id);
+    };
+}
 // A panel that leads back to the switchgear above it.
 void ringBelowMains(Hall& hall) {
     const std::vector<PowerElement> pdus = pdusOf(hall);
@@ -486,6 +509,8 @@ std::vector<Case> cases() {
         {"POWER-01 breaker of more than the PDU is for", "POWER-01", pduFor(62), failed, S::Error,
          "rule.POWER-01.breaker-large"},
         {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
+        {"POWER-01 bypass just carries all; breakers of PDUs unknown", "POWER-01", pastUps(172'000, 248.3), open},
+        {"POWER-01 bypass does not", "POWER-01", pastUps(172'000, 248.2), failed, S::Error, "rule.POWER-01.bypass"},
         {"POWER-02 PDU just carries cords of another rack", "POWER-02", pluggedElsewhere(20'750), held},
         {"POWER-02 PDU does not carry cords of another rack", "POWER-02", pluggedElsewhere(20'749), failed, S::Error,
          "rule.POWER-02.over"},
@@ -569,6 +594,9 @@ std::vector<Case> cases() {
         {"POWER-08 voltage unknown", "POWER-08", plugged({}, 1, 6), open},
         {"POWER-09 UPS just carries all", "POWER-09", modules(1, 172'000), held},
         {"POWER-09 UPS one watt short", "POWER-09", modules(1, 171'999), failed, S::Error, "rule.POWER-09.over"},
+        {"POWER-09 UPS beside its bypass just carries all", "POWER-09", pastUps(172'000, 400), held},
+        {"POWER-09 UPS beside its bypass does not", "POWER-09", pastUps(171'999, 400), failed, S::Error,
+         "rule.POWER-09.over"},
         // 172 kW / 0.95 above the UPS.
         {"POWER-09 mains just carries the loss of the UPS too", "POWER-09", modules(1, 172'000, 181'053), held},
         {"POWER-09 mains short of the loss of the UPS", "POWER-09", modules(1, 172'000, 181'052), failed, S::Error,

@@ -181,6 +181,20 @@ private Q_SLOTS:
         QVERIFY(loss.reached != Reached::Twice && loss.reached != Reached::OneMore);
         QVERIFY(!loss.isMaintainable.value_or(false));
     }
+    // A circuit past a UPS carries nothing until the UPS is lost, and then all of its side: side B moves nowhere.
+    void aBypassStandsIn() {
+        FedHall fed;
+        join(fed.hall, fed.gear, fed.busway[1]);
+        fed.hall.change(&Design::powerElements, fed.ups[1], [](PowerElement& e) { e.rating = Power(150'000.0); });
+        const HallLoss other = fed.loss(fed.busway[0]);
+        QCOMPARE(other.taken.overloads.size(), std::size_t{1});
+        QCOMPARE(other.taken.overloads.front().subject, Subject(fed.ups[1]));
+        QVERIFY(isNear(other.taken.overloads.front().before, 86'000));
+        QVERIFY(isNear(other.taken.overloads.front().after, 172'000));
+        const HallLoss own = fed.loss(fed.ups[1]);
+        QVERIFY(own.taken.isNothing());
+        QCOMPARE(own.taken.throttled.racks, std::int64_t{0});
+    }
     // A generator stands by: it carries nothing until the utility is lost, then all 172 kW and what the UPS lose of
     // them at 95 %.
     void generatorsStandBy() {
