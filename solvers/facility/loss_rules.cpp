@@ -7,6 +7,7 @@
 #include "solvers/facility/losses.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/rule_parts.h"
 #include "solvers/power/source_rules.h"
 
 #include <algorithm>
@@ -15,9 +16,6 @@
 namespace rackwright {
 
 namespace {
-
-// A site of mode N promises nothing for a loss.
-bool promisesSurvival(const std::string& redundancy) { return redundancy != "N"; }
 
 // What an element carries more than its rating when the one is lost that hurts it most. Only where the site says that
 // it survives a loss; the whole lost side is judged in any case.
@@ -62,12 +60,11 @@ Verdict overloadedAfterOne(const Context& context, const PowerElement& element, 
 // it, and any element what a single loss elsewhere leaves to it. The figure of the loss is nameplate.
 void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
-    const std::string redundancy = siteText(context.project(), site::redundancy);
-    const bool isShared = redundancy == "shared";
+    const bool isShared = siteText(context.project(), site::redundancy) == "shared";
     // A source of shared redundancy is POWER-06's; a mains without a rating is judged by the site's limit.
     if (!element.scope.isPresent() || (isShared && isSource(element.kind)) || isJudgedBySite(context, element))
         return;
-    if (!promisesSurvival(redundancy)) {
+    if (!promisesSurvival(context)) {
         verdicts.push_back(notApplicable(subject));
         return;
     }

@@ -158,10 +158,10 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     const Value limit = Value(circuit.breaker) * continuousFactor<Value>(context).si();
     const Value normal = lineCurrent(context, element, load(given, circuits), *voltage);
     const bool isShed = siteText(context.project(), site::redundancy) == "shared" && feedsOthers(element.kind);
-    const auto other = isShed ? std::nullopt : plainOtherLost(context, element);
-    const Value lost =
-        lineCurrent(context, element,
-                    load(other ? *other : given, circuit.link ? fewestCircuits(context, *circuit.link) : 1), *voltage);
+    const bool isJudgedByLoss = promisesSurvival(context);
+    const auto other = isShed || !isJudgedByLoss ? std::nullopt : plainOtherLost(context, element);
+    const std::int64_t left = circuit.link && isJudgedByLoss ? fewestCircuits(context, *circuit.link) : circuits;
+    const Value lost = lineCurrent(context, element, load(other ? *other : given, left), *voltage);
     const bool isByLoss = !isMore(normal, limit) && isMore(lost, normal);
     Verdict verdict = judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
                               isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error,
@@ -485,7 +485,8 @@ void judgeSupplyVoltage(const Context& context, const Device& device, const Powe
     verdicts.push_back(passed(subject));
 }
 
-// What one cord carries when a side is lost, against what its connector does: 10 A a C13, 16 A a C19.
+// What one cord carries, when a side is lost where the site promises to bear that, against what its connector does: 10
+// A a C13, 16 A a C19.
 void judgeCordCurrent(const Context& context, const Device& device, const PowerInput& input,
                       const std::vector<const PowerElement*>& feeds, std::vector<Verdict>& verdicts) {
     const SupplyInlet inlet = inletNamed(input.inlet);
@@ -499,17 +500,20 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
     for (const PowerElement* feed : feeds)
         ++onSide[feed->side];
     auto left = static_cast<std::int64_t>(feeds.size());
-    if (onSide.size() > 1)
+    if (onSide.size() > 1 && promisesSurvival(context))
         for (const auto& [side, count] : onSide)
             left = std::min(left, static_cast<std::int64_t>(feeds.size()) - count);
     double watts = whole.typical() / static_cast<double>(std::max<std::int64_t>(left, 1));
     if (const auto rating = input.rating.typical())
         watts = std::min(watts, rating->si());
-    const Value limit(inlet == SupplyInlet::C14 ? 10.0 : 16.0);
-    verdicts.push_back(
-        judged({Subject(device.id), device.name, Value(watts / voltage->si()), limit, Bound::AtMost, "A",
-                inlet == SupplyInlet::C14 ? "rule.POWER-08.cord-c13" : "rule.POWER-08.cord-c19", Severity::Error,
-                partKey(context, device.part, "power-maximum"), "cord:" + std::to_string(device.part.value)}));
+    const bool isC13 = inlet == SupplyInlet::C14;
+    const bool isByLoss = left < static_cast<std::int64_t>(feeds.size());
+    const char* message = isByLoss ? (isC13 ? "rule.POWER-08.cord-c13" : "rule.POWER-08.cord-c19")
+                                   : (isC13 ? "rule.POWER-08.cord-c13-whole" : "rule.POWER-08.cord-c19-whole");
+    const Value limit(isC13 ? 10.0 : 16.0);
+    verdicts.push_back(judged({Subject(device.id), device.name, Value(watts / voltage->si()), limit, Bound::AtMost, "A",
+                               message, Severity::Error, partKey(context, device.part, "power-maximum"),
+                               "cord:" + std::to_string(device.part.value)}));
 }
 
 bool isIec(SupplyInlet inlet) { return inlet == SupplyInlet::C14 || takesC19(inlet); }

@@ -11,6 +11,7 @@
 #include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/rack_limit.h"
+#include "solvers/power/rule_parts.h"
 #include "solvers/power/source_rules.h"
 
 #include <algorithm>
@@ -106,8 +107,7 @@ Verdict psuSurvival(const Context& context, const FedDevice& fed, Severity sever
 }
 
 void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
-    // A site of mode N promises nothing for a lost feed.
-    if (siteText(context.project(), site::redundancy) == "N") {
+    if (!promisesSurvival(context)) {
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }

@@ -2,6 +2,7 @@
 #pragma once
 // Small pieces of the rules of power.
 
+#include "model/project/site_fields.h"
 #include "solvers/engine/context.h"
 #include "solvers/engine/rules.h"
 
@@ -14,6 +15,9 @@ inline const PowerElement* presentElement(const Context& context, Id<PowerElemen
     const PowerElement* element = context.design().powerElements.find(id);
     return element && element->scope.isPresent() ? element : nullptr;
 }
+
+/// A site of mode N promises nothing for a loss.
+inline bool promisesSurvival(const Context& context) { return siteText(context.project(), site::redundancy) != "N"; }
 
 /// Where there was nothing to judge, that.
 inline std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {

@@ -273,7 +273,7 @@ void judgeSource(const Context& context, const PowerElement& element, std::vecto
     // All powers are known: what is missing is a circuit.
     if (verdicts.back().state == RuleState::NotChecked && verdicts.back().missing.empty())
         verdicts.back() = notChecked(subject, "power-links", brokenBelow(context, element));
-    if (isOver(load, rating) || siteText(context.project(), site::redundancy) == "N")
+    if (isOver(load, rating) || !promisesSurvival(context))
         return;
     const auto modules = modulesOf(context, element);
     if (modules.size() < 2)

@@ -501,6 +501,8 @@ std::vector<Case> cases() {
         {"POWER-01 breaker a little short when a side is lost", "POWER-01", breakerIs(31.032), failed, S::Error,
          "rule.POWER-01.lost"},
         {"POWER-01 six amperes", "POWER-01", breakerIs(6), failed, S::Error, "rule.POWER-01.over"},
+        {"POWER-01 half of the rack where no loss is borne", "POWER-01",
+         both(site(site::redundancy, "N"), breakerIs(16)), held},
         {"POWER-01 four fifths of a breaker", "POWER-01", breakerIs(38.791, 400, "nec"), held},
         {"POWER-01 more than four fifths of a breaker", "POWER-01", breakerIs(38.790, 400, "nec"), failed, S::Error,
          "rule.POWER-01.lost"},
@@ -591,6 +593,8 @@ std::vector<Case> cases() {
         // 10 kW on three cords of 208 V: 16.03 A.
         {"POWER-08 more than a C19 carries", "POWER-08", plugged(208, 1, 6), failed, S::Error,
          "rule.POWER-08.cord-c19"},
+        {"POWER-08 all cords where no loss is borne", "POWER-08", both(site(site::redundancy, "N"), plugged(208, 1, 6)),
+         held},
         {"POWER-08 voltage unknown", "POWER-08", plugged({}, 1, 6), open},
         {"POWER-09 UPS just carries all", "POWER-09", modules(1, 172'000), held},
         {"POWER-09 UPS one watt short", "POWER-09", modules(1, 171'999), failed, S::Error, "rule.POWER-09.over"},
