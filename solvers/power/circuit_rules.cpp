@@ -179,10 +179,10 @@ bool needsBreaker(const PowerElement& element) {
     return element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::TapOff;
 }
 
-// A breaker protects what it feeds up to the current that its part is rated for.
+// A breaker protects what it feeds up to the current that its part is rated for; a machine limits its own.
 void judgeBreaker(const Context& context, const PowerElement& element, double breaker, std::vector<Verdict>& verdicts) {
     const Value rated = plainPartNumber(context, element.part, attribute::ratedCurrent.key);
-    if (!needsBreaker(element) || !rated.isKnown() || breaker <= rated.typical() * (1 + 1e-9))
+    if (!isRatedByBreaker(element.kind) || !rated.isKnown() || breaker <= rated.typical() * (1 + 1e-9))
         return;
     Verdict verdict;
     verdict.state = RuleState::Failed;
@@ -216,8 +216,10 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
             verdicts.push_back(notChecked(subject, "power-breaker",
                                           Message("rule.POWER-01.no-breaker").with("subject", element.name)));
     }
-    if (!isFed && element.breaker)
+    if (!isFed && element.breaker) {
         judgeCircuit(context, {&element, nullptr, element.breaker->si()}, verdicts);
+        judgeBreaker(context, element, element.breaker->si(), verdicts);
+    }
 }
 
 // What judgeCircuits() reads of an element beside its row: loads, lines, the circuits into it and into what shares its

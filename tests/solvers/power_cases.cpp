@@ -246,6 +246,24 @@ Bend pduFor(double ampere) {
     };
 }
 
+// A busway, panel or other element for 800 A behind a breaker of more or as much.
+Bend behindBreaker(PowerElementKind kind, double ampere) {
+    return [=](Hall& hall) {
+        breakerIs(63)(hall);
+        const auto row = embed(hall.project, hall.ids,
+                               part("test-800", PartCategory::Busway, Mounting::Floor, {number("rated-current", 800)}));
+        const auto gear = addElement(hall, PowerElementKind::Switchgear, "Gear", FeedSide::A, 1e6);
+        const auto fed = addElement(hall, kind, "Fed", FeedSide::A, 1e6);
+        hall.change(&Design::powerElements, fed, [&](PowerElement& each) {
+            each.part = row;
+            each.voltage = Voltage(400);
+            each.breaker = Current(ampere);
+        });
+        link(hall, gear, fed);
+        link(hall, fed, pdusOf(hall).front().id);
+    };
+}
+
 void oneSupply(Hall& hall) {
     hall.changePart(hall.switchPart, [](Part& part) { part.powerInputs.front().count = 1; });
 }
@@ -510,6 +528,13 @@ std::vector<Case> cases() {
         {"POWER-01 breaker of what the PDU is for", "POWER-01", pduFor(63), held},
         {"POWER-01 breaker of more than the PDU is for", "POWER-01", pduFor(62), failed, S::Error,
          "rule.POWER-01.breaker-large"},
+        {"POWER-01 breaker of what the busway is for", "POWER-01", behindBreaker(PowerElementKind::Busway, 800), held},
+        {"POWER-01 breaker of more than the busway is for", "POWER-01", behindBreaker(PowerElementKind::Busway, 1'600),
+         failed, S::Error, "rule.POWER-01.breaker-large"},
+        {"POWER-01 breaker of more than the panel is for", "POWER-01",
+         behindBreaker(PowerElementKind::RemotePowerPanel, 1'600), failed, S::Error, "rule.POWER-01.breaker-large"},
+        {"POWER-01 breaker of more than the UPS was sold with", "POWER-01", behindBreaker(PowerElementKind::Ups, 1'600),
+         held},
         {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
         {"POWER-01 bypass just carries all; breakers of PDUs unknown", "POWER-01", pastUps(172'000, 248.3), open},
         {"POWER-01 bypass does not", "POWER-01", pastUps(172'000, 248.2), failed, S::Error, "rule.POWER-01.bypass"},
