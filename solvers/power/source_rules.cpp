@@ -121,20 +121,30 @@ std::optional<double> shortPeakRatio(const Context& context) {
 
 std::vector<Verdict> judgeShortPeaks(const Context& context) {
     const auto ratio = shortPeakRatio(context);
+    // A site that shares its redundancy sheds what is too much after a loss.
+    const bool isLossJudged = promisesSurvival(context) && siteText(context.project(), site::redundancy) != "shared";
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::Ups || element.kind == PowerElementKind::Busway;
         if (!ratio || !isJudged || !element.scope.isPresent() || context.linksFrom(element.id).empty())
             continue;
         const Value rating = elementRating<Value>(context, element).si();
-        const Value peak = elementPower<Value>(context, element, LoadKind::Nameplate).si() * Value(*ratio);
         constexpr std::string_view kShortTime = "short-time-power";
         const Value shortTime = plainPartNumber(context, element.part, kShortTime);
-        const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
-        verdicts.push_back(judged(
-            {Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost, "kW",
-             "rule.POWER-10.over", Severity::Warning,
-             isWithinRating ? missingPower(context, context.groups()) : partKey(context, element.part, kShortTime)}));
+        const auto judgePeak = [&](const Value& load, const char* message) {
+            const Value peak = load * Value(*ratio);
+            const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
+            return judged({Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost,
+                           "kW", message, Severity::Warning,
+                           isWithinRating ? missingPower(context, context.groups())
+                                          : partKey(context, element.part, kShortTime)});
+        };
+        Verdict verdict =
+            judgePeak(elementPower<Value>(context, element, LoadKind::Nameplate).si(), "rule.POWER-10.over");
+        const auto left = isLossJudged ? plainOtherLost(context, element) : std::nullopt;
+        if (verdict.state == RuleState::Passed && left)
+            verdict = judgePeak(*left, "rule.POWER-10.lost");
+        verdicts.push_back(std::move(verdict));
     }
     return orNotApplicable(std::move(verdicts));
 }

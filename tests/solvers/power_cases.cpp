@@ -419,6 +419,22 @@ Bend shortPeaks(double rating, std::optional<double> shortTime) {
         hall.change(&Design::powerElements, ups, [&](PowerElement& each) { each.part = row; });
     };
 }
+// The same on a UPS of each side.
+Bend shortPeaksOfSides(double rating, double shortTime) {
+    return [=](Hall& hall) {
+        hall.changePart(hall.nodePart, [](Part& node) {
+            node.powerModes.push_back({PowerModeKind::Peak, Fact<Power>::known(Power(11'500), Grade::Vendor), {}});
+        });
+        upsOfEachSide(rating)(hall);
+        const auto row =
+            embed(hall.project, hall.ids,
+                  part("test-ups", PartCategory::Ups, Mounting::Floor, {number("short-time-power", shortTime)}));
+        for (const PowerElement& each :
+             std::vector<PowerElement>(hall.design.powerElements.begin(), hall.design.powerElements.end()))
+            if (each.kind == PowerElementKind::Ups)
+                hall.change(&Design::powerElements, each.id, [&](PowerElement& ups) { ups.part = row; });
+    };
+}
 // The nodes take 160 of 172 kW; a fifth of that is 34.4 kW.
 Bend jobOf(double share) {
     return [=](Hall& hall) {
@@ -655,6 +671,11 @@ std::vector<Case> cases() {
         {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
         {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
         {"POWER-10 above both", "POWER-10", shortPeaks(195'999, 195'999), failed, S::Warning, "rule.POWER-10.over"},
+        {"POWER-10 one side just bears the peaks of both", "POWER-10", shortPeaksOfSides(172'000, 196'000), held},
+        {"POWER-10 one side does not", "POWER-10", shortPeaksOfSides(172'000, 195'999), failed, S::Warning,
+         "rule.POWER-10.lost"},
+        {"POWER-10 one side does not where no loss is borne", "POWER-10",
+         both(site(site::redundancy, "N"), shortPeaksOfSides(172'000, 195'999)), held},
         {"POWER-10 what is borne for a short time unknown", "POWER-10", shortPeaks(195'999, {}), open},
         {"POWER-11 a fifth of the site", "POWER-11", jobOf(0.215), held},
         {"POWER-11 more than a fifth of the site", "POWER-11", jobOf(0.2151), failed, S::Note, "rule.POWER-11.swing"},
