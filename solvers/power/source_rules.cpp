@@ -119,10 +119,14 @@ std::optional<double> shortPeakRatio(const Context& context) {
     return most > 0 && peak > most ? std::optional(peak / most) : std::nullopt;
 }
 
+// A site that shares its redundancy sheds what is too much after a loss.
+bool isLossToBeBorne(const Context& context) {
+    return promisesSurvival(context) && siteText(context.project(), site::redundancy) != "shared";
+}
+
 std::vector<Verdict> judgeShortPeaks(const Context& context) {
     const auto ratio = shortPeakRatio(context);
-    // A site that shares its redundancy sheds what is too much after a loss.
-    const bool isLossJudged = promisesSurvival(context) && siteText(context.project(), site::redundancy) != "shared";
+    const bool isLossJudged = isLossToBeBorne(context);
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::Ups || element.kind == PowerElementKind::Busway;
@@ -217,6 +221,47 @@ std::vector<Verdict> judgeCaps(const Context& context) {
     return orNotApplicable(std::move(verdicts));
 }
 
+// What the batteries of a UPS give at once; one on several UPS gives each its part. Nothing where one is not rated.
+std::optional<Value> batteryPower(const Context& context, const PowerElement& ups) {
+    Value sum(0.0);
+    const auto batteries = batteriesOf(context, ups);
+    for (const PowerElement* battery : batteries) {
+        const Value rating = elementRating<Value>(context, *battery).si();
+        if (battery == &ups || !rating.isKnown())
+            return std::nullopt;
+        std::set<Id<PowerElement>> fed;
+        for (const PowerLink* link : context.linksFrom(battery->id))
+            fed.insert(link->to);
+        for (const PowerLink* link : context.linksTo(battery->id))
+            fed.insert(link->from);
+        const auto isUps = [&](Id<PowerElement> each) {
+            const PowerElement* element = presentElement(context, each);
+            return element && element->kind == PowerElementKind::Ups;
+        };
+        sum = sum + rating / Value(static_cast<double>(std::ranges::count_if(fed, isUps)));
+    }
+    return batteries.empty() ? std::nullopt : std::optional(sum);
+}
+
+// POWER-13: the batteries give what the UPS takes, with nothing lost and with the other side lost.
+void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vector<Verdict>& verdicts) {
+    const auto power = batteryPower(context, ups);
+    if (!power)
+        return;
+    const auto judgeLoad = [&](const Value& load, const char* message) {
+        return judged({Subject(ups.id), ups.name,
+                       drawnPower<Value>(context, ups, Quantity<dim::Power, Value>(load)).si(), *power, Bound::AtMost,
+                       "kW", message, Severity::Error, missingPower(context, context.groups())});
+    };
+    Verdict verdict = judgeLoad(elementPower<Value>(context, ups, LoadKind::Peak).si(), "rule.POWER-13.power");
+    const auto left = isLossToBeBorne(context) ? plainOtherLost(context, ups) : std::nullopt;
+    if (verdict.state == RuleState::Passed && left)
+        verdict = judgeLoad(*left, "rule.POWER-13.power-lost");
+    // All powers are known: what is missing is a circuit, which POWER-09 names.
+    if (verdict.state != RuleState::NotChecked || !verdict.missing.empty())
+        verdicts.push_back(std::move(verdict));
+}
+
 std::vector<Verdict> judgeAutonomy(const Context& context) {
     std::vector<Verdict> verdicts;
     const Value needed = neededRideThrough<Value>(context).si();
@@ -227,6 +272,7 @@ std::vector<Verdict> judgeAutonomy(const Context& context) {
             continue;
         verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
                                    Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
+        judgeBatteryPower(context, *ups, verdicts);
     }
     return orNotApplicable(std::move(verdicts));
 }

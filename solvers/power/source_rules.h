@@ -23,7 +23,7 @@ Rule shortPeakRule();
 Rule synchronousJobRule();
 /// POWER-12: power caps within what accelerators take.
 Rule powerCapRule();
-/// POWER-13: a UPS bridges the start of generators and cooling.
+/// POWER-13: the batteries of a UPS bridge the start of generators and cooling, and give what it takes.
 Rule autonomyRule();
 /// POWER-14: power shelves carry their rack with one module lost.
 Rule shelfRule();

@@ -490,6 +490,20 @@ Bend chargedBattery(bool hasMains) {
             link(hall, ups, pdu.id);
     };
 }
+// A battery of this power for each side; with one side lost its UPS takes 172 kW / 0.95 = 181.053 kW.
+Bend batteriesOfSides(double watts) {
+    return [=](Hall& hall) {
+        upsOfEachSide(1e6)(hall);
+        for (const PowerElement& each :
+             std::vector<PowerElement>(hall.design.powerElements.begin(), hall.design.powerElements.end()))
+            if (each.kind == PowerElementKind::Ups) {
+                const auto battery = addElement(hall, PowerElementKind::Battery, "Battery", each.side, watts);
+                hall.change(&Design::powerElements, battery,
+                            [](PowerElement& made) { made.storedEnergy = Energy(1e9); });
+                link(hall, battery, each.id);
+            }
+    };
+}
 Bend storedInUps(double joules) {
     return [=](Hall& hall) {
         const std::vector<PowerElement> pdus = pdusOf(hall);
@@ -690,6 +704,13 @@ std::vector<Case> cases() {
         {"POWER-12 accelerator unknown", "POWER-12", capIs(7'600, false), open},
         {"POWER-13 battery just lasts", "POWER-13", batteryOf(81'474'000), held},
         {"POWER-13 battery does not", "POWER-13", batteryOf(81'473'000), failed, S::Warning, "rule.POWER-13.short"},
+        {"POWER-13 battery just gives what both sides take", "POWER-13", batteriesOfSides(181'053), held},
+        {"POWER-13 battery does not give what both sides take", "POWER-13", batteriesOfSides(181'052), failed, S::Error,
+         "rule.POWER-13.power-lost"},
+        {"POWER-13 battery does not give what its side takes", "POWER-13", batteriesOfSides(90'000), failed, S::Error,
+         "rule.POWER-13.power"},
+        {"POWER-13 battery gives what its side takes, where no loss is borne", "POWER-13",
+         both(site(site::redundancy, "N"), batteriesOfSides(91'000)), held},
         {"POWER-13 energy in the UPS itself", "POWER-13", storedInUps(81'474'000), held},
         {"POWER-13 too little in the UPS itself", "POWER-13", storedInUps(81'473'000), failed, S::Warning,
          "rule.POWER-13.short"},
