@@ -6,6 +6,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/outlets.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
@@ -585,10 +586,53 @@ void judgeOutlets(const Context& context, const PowerElement& pdu, const Cords& 
         verdicts.push_back(passed(subject));
 }
 
+// Outlets that a person wrote on cords: those that the PDU has, each for one cord.
+void judgeGivenOutlets(const Context& context, const RackContents& contents, const std::vector<FedDevice>& devices,
+                       std::vector<Verdict>& verdicts) {
+    std::map<std::pair<Id<PowerElement>, std::string>, std::pair<const Device*, std::int64_t>> taken;
+    for (const FedDevice& fed : devices)
+        for (std::size_t i = 0; i < fed.feeds.size(); ++i) {
+            const PowerElement& pdu = *fed.feeds[i];
+            const auto supply = static_cast<std::int64_t>(i);
+            const std::string outlet = givenOutlet(contents, fed.device->id, supply);
+            if (outlet.empty() || pdu.kind != PowerElementKind::RackPdu)
+                continue;
+            const auto [first, isFirst] = taken.try_emplace({pdu.id, outlet}, fed.device, supply + 1);
+            const OutletCounts counts = outletCountsOf(context, pdu.part);
+            const auto named = outletNamed(outlet);
+            const std::int64_t most = !named                            ? 0
+                                      : named->first == OutletType::C13 ? counts.c13.value_or(0)
+                                      : named->first == OutletType::C19 ? counts.c19.value_or(0)
+                                                                        : counts.both;
+            if (!isFirst)
+                verdicts.push_back(misfit(Subject(fed.device->id),
+                                          Message("rule.POWER-08.outlet-twice")
+                                              .with("number", supply + 1)
+                                              .with("subject", fed.device->name)
+                                              .with("outlet", outlet)
+                                              .with("element", pdu.name)
+                                              .with("count", first->second.second)
+                                              .with("other", first->second.first->name),
+                                          "outlet-twice:" + outlet));
+            else if (counts.isKnown() && (!named || named->second > most))
+                verdicts.push_back(misfit(Subject(fed.device->id),
+                                          Message("rule.POWER-08.outlet-missing")
+                                              .with("number", supply + 1)
+                                              .with("subject", fed.device->name)
+                                              .with("outlet", outlet)
+                                              .with("element", pdu.name),
+                                          "outlet-missing:" + outlet));
+        }
+}
+
 void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size(); // those of other racks
     std::map<Id<PowerElement>, std::pair<const PowerElement*, Cords>> cords;
-    for (const FedDevice& fed : fedDevices(context, context.contents(rack.id))) {
+    const RackContents& contents = context.contents(rack.id);
+    const std::vector<FedDevice> devices = fedDevices(context, contents);
+    if (!contents.cords.empty())
+        judgeGivenOutlets(context, contents, devices, verdicts);
+    for (const FedDevice& fed : devices) {
         const Part* part = context.part(fed.device->part);
         if (!part || fed.feeds.empty())
             continue;

@@ -24,18 +24,11 @@ public:
 
     /// The outlet that a person named as we do ("C19-3"), where it is free.
     bool plugAsGiven(PluggedCord& cord, double watts) {
-        for (const OutletType type : {OutletType::C13, OutletType::C19, OutletType::Both}) {
-            const std::string prefix = std::string(outletTypeName(type)) + "-";
-            if (!cord.given.starts_with(prefix))
-                continue;
-            std::size_t number = 0;
-            const char* end = cord.given.data() + cord.given.size();
-            const auto read = std::from_chars(cord.given.data() + prefix.size(), end, number);
-            if (read.ec == std::errc() && read.ptr == end && number >= 1 && number <= taken(type).size() &&
-                !taken(type)[number - 1]) {
-                take(cord, type, number - 1, watts);
-                return true;
-            }
+        const auto named = outletNamed(cord.given);
+        const auto most = named ? static_cast<std::int64_t>(taken(named->first).size()) : 0;
+        if (named && named->second <= most && !taken(named->first)[static_cast<std::size_t>(named->second) - 1]) {
+            take(cord, named->first, static_cast<std::size_t>(named->second) - 1, watts);
+            return true;
         }
         return false;
     }
@@ -109,16 +102,30 @@ void plugAll(OutletBoard& board, std::vector<LoadedCord>& cords) {
     plugInto([](SupplyInlet inlet) { return inlet == SupplyInlet::C14 ? OutletType::C19 : OutletType::None; });
 }
 
+} // namespace
+
+std::string_view outletTypeName(OutletType type) { return kOutletNames[static_cast<std::size_t>(type)]; }
+
+std::optional<std::pair<OutletType, std::int64_t>> outletNamed(std::string_view name) {
+    for (const OutletType type : {OutletType::C13, OutletType::C19, OutletType::Both}) {
+        const std::string prefix = std::string(outletTypeName(type)) + "-";
+        if (!name.starts_with(prefix))
+            continue;
+        std::int64_t number = 0;
+        const char* end = name.data() + name.size();
+        const auto read = std::from_chars(name.data() + prefix.size(), end, number);
+        if (read.ec == std::errc() && read.ptr == end && number >= 1)
+            return std::pair(type, number);
+    }
+    return std::nullopt;
+}
+
 std::string givenOutlet(const RackContents& contents, Id<Device> device, std::int64_t supply) {
     for (const CordOverride* cord : contents.cords)
         if (cord->device == device && cord->supply == supply)
             return cord->outlet;
     return {};
 }
-
-} // namespace
-
-std::string_view outletTypeName(OutletType type) { return kOutletNames[static_cast<std::size_t>(type)]; }
 
 std::string outletName(const PluggedCord& cord) {
     if (cord.outlet == OutletType::None)

@@ -6,7 +6,11 @@
 
 #include "solvers/power/rack_feeds.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rackwright {
@@ -34,6 +38,11 @@ struct PluggedCord {
 std::string_view outletTypeName(OutletType type);
 /// "C13-4"; empty without an outlet.
 std::string outletName(const PluggedCord& cord);
+
+/// An outlet by its name, with its number from 1; unset for what is no such name.
+std::optional<std::pair<OutletType, std::int64_t>> outletNamed(std::string_view name);
+/// The outlet that a person wrote on a cord; empty where none is.
+std::string givenOutlet(const RackContents& contents, Id<Device> device, std::int64_t supply);
 
 /// The cords from devices of a rack to rack PDUs, by PDU, device and supply in the order of ids. Devices on power
 /// shelves have none.

@@ -379,6 +379,20 @@ Bend plugged(std::optional<double> volts, double c13, double c19) {
             });
     };
 }
+// Cords of the first node into written outlets of its PDU of side A.
+Bend writtenOutlets(std::vector<std::string> outlets) {
+    return both(plugged(415, 1, 6), [=](Hall& hall) {
+        for (std::size_t i = 0; i < outlets.size(); ++i) {
+            CordOverride cord;
+            cord.id = hall.ids.take<CordOverride>();
+            cord.device = hall.design.devices.begin()->id;
+            cord.supply = static_cast<std::int64_t>(2 * i);
+            cord.element = pdusOf(hall).front().id;
+            cord.outlet = outlets[i];
+            hall.design.cordOverrides = hall.design.cordOverrides.with(cord);
+        }
+    });
+}
 // The same with outlets alone that take the plugs of C13 and of C19.
 Bend pluggedIntoBoth(int outlets) {
     return both(plugged(415, 0, 0), [=](Hall& hall) {
@@ -643,6 +657,13 @@ std::vector<Case> cases() {
         {"POWER-08 outlets that take both plugs", "POWER-08", pluggedIntoBoth(7), held},
         {"POWER-08 one that takes both plugs short", "POWER-08", pluggedIntoBoth(6), failed, S::Error,
          "rule.POWER-08.outlets"},
+        {"POWER-08 cords in written outlets", "POWER-08", writtenOutlets({"C19-1", "C19-6"}), held},
+        {"POWER-08 written outlet beyond the last", "POWER-08", writtenOutlets({"C19-7"}), failed, S::Error,
+         "rule.POWER-08.outlet-missing"},
+        {"POWER-08 written outlet of another name", "POWER-08", writtenOutlets({"Z99"}), failed, S::Error,
+         "rule.POWER-08.outlet-missing"},
+        {"POWER-08 two cords in one outlet", "POWER-08", writtenOutlets({"C19-1", "C19-1"}), failed, S::Error,
+         "rule.POWER-08.outlet-twice"},
         {"POWER-08 supplies of a busbar", "POWER-08", both(plugged(415, 1, 6), nodesOnBusbar), failed, S::Error,
          "rule.POWER-08.plug"},
         // 10 kW on three cords of 208 V: 16.03 A.
