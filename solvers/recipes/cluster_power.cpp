@@ -266,19 +266,22 @@ Done ClusterBuilder::feedCabinet(std::size_t r, Id<PowerElement> run, std::int64
     const double each = continuousWatts(*m_pdu.part, static_cast<double>(m_spec.supply.volts));
     const auto byPower =
         std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(m_racks[r].watts / each - 1e-9)));
-    if (byPower > kZeroUPlacesASide)
+    // One feed has both sides of the rack for its PDUs.
+    const std::int64_t places = m_spec.feeds == 1 ? 2 * kZeroUPlacesASide : kZeroUPlacesASide;
+    if (byPower > places)
         return inputError(Message("recipe.rack-too-hot")
                               .with("part", m_pdu.part->model)
                               .with("power", UnitNumber{m_racks[r].watts / 1000, "kW"})
-                              .with("most", UnitNumber{kZeroUPlacesASide * each / 1000, "kW"}));
-    const std::int64_t count = std::max(byPower, std::min(pdusForCords(m_racks[r]), kZeroUPlacesASide));
+                              .with("most", UnitNumber{static_cast<double>(places) * each / 1000, "kW"}));
+    const std::int64_t count = std::max(byPower, std::min(pdusForCords(m_racks[r]), places));
     for (std::int64_t i = 0; i < count; ++i) {
         const std::string mark = count > 1 ? std::to_string(i + 1) : std::string();
         const Id<PowerElement> tap = addTapOff(r, run, feed, m_isRackScale ? m_lightTapOff : m_tapOff, mark);
         PowerElement pdu =
             element(rackName(r) + " PDU" + sideName(feed) + mark, PowerElementKind::RackPdu, sideOf(feed));
         pdu.part = m_pdu.row;
-        pdu.placement = ZeroU{m_rackIds[r], feed == 0 ? Side::Left : Side::Right, i};
+        const bool isLeft = feed == 0 && i < kZeroUPlacesASide;
+        pdu.placement = ZeroU{m_rackIds[r], isLeft ? Side::Left : Side::Right, i % kZeroUPlacesASide};
         pdu.breaker = fact(*m_pdu.part, attribute::ratedCurrent).typical();
         const std::optional<Current> breaker = pdu.breaker;
         addLink(tap, addElement(std::move(pdu)), breaker);

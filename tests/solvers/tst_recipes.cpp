@@ -18,6 +18,7 @@
 #include <map>
 #include <set>
 #include <sstream>
+#include <tuple>
 
 using namespace rackwright;
 
@@ -240,6 +241,30 @@ private Q_SLOTS:
         };
         QVERIFY(buswaysAt("415") > 0);
         QVERIFY(buswaysAt("208") > buswaysAt("415"));
+    }
+
+    // Of one feed the PDUs stand on both sides of a rack, as many as its cords ask for: sixteen of C14 take three with
+    // six C13 each.
+    void aSingleFeedHasOutletsForAllCords() {
+        const auto made = make("cluster", {{"accelerators", "64"}, {"feeds", "1"}});
+        QVERIFY(made.has_value());
+        std::map<Id<Rack>, std::int64_t> pdus, cords;
+        std::set<std::tuple<Id<Rack>, Side, std::int64_t>> places;
+        for (const PowerElement& element : designOf(*made).powerElements)
+            if (const auto* at = std::get_if<ZeroU>(&element.placement)) {
+                ++pdus[at->rack];
+                QVERIFY2(places.insert({at->rack, at->side, at->slot}).second, element.name.c_str());
+            }
+        for (const Device& device : designOf(*made).devices)
+            if (const auto* at = std::get_if<InRack>(&device.placement))
+                for (const PowerInput& input : findPart(*made->project, device.part)->powerInputs)
+                    cords[at->rack] += input.inlet.starts_with("C14") ? input.count : 0;
+        std::int64_t most = 0;
+        for (const auto& [rack, count] : cords) {
+            QVERIFY(count <= 6 * pdus[rack]);
+            most = std::max(most, pdus[rack]);
+        }
+        QCOMPARE(most, std::int64_t{3});
     }
 
     // What nobody said is assumed or asked; no customer, requirement, quote number or date is made up.
