@@ -70,14 +70,14 @@ void writeFinding(JsonWriter& json, const Context& context, const Finding& findi
         .member("severity", enumName(finding.severity))
         .member("key", finding.key)
         .member("title", texts.text(finding.rule->title))
-        .member("message", texts.sentence(finding.message));
+        .member("message", texts.sentence(findingMessage(finding, context.project(), texts)));
     json.key("subjects").beginArray();
     for (const Subject subject : finding.subjects)
         json.text(subjectLabel(context, subject));
     json.endArray();
     writeBound(json, context, "measured", finding.measured, finding.unit);
     writeBound(json, context, "limit", finding.limit, finding.unit);
-    json.member("advice", texts.text(finding.rule->advice))
+    json.member("advice", texts.text(adviceOf(finding, texts)))
         .member("reference", referenceOfEdition(texts.text(finding.rule->reference), edition))
         .member("ruleOfThumb", finding.isRuleOfThumb)
         .member("missing", finding.missing);
@@ -94,8 +94,10 @@ void writeFinding(JsonWriter& json, const Context& context, const Finding& findi
 } // namespace
 
 std::string findingText(const Context& context, const Finding& finding, const Texts& texts) {
+    const Message message = findingMessage(finding, context.project(), texts);
+    const bool isInputNamed = message.id != finding.message.id;
     std::string out =
-        headWord(finding, texts) + "  " + finding.rule->id + "  " + onOneLine(texts.sentence(finding.message)) + '\n';
+        headWord(finding, texts) + "  " + finding.rule->id + "  " + onOneLine(texts.sentence(message)) + '\n';
     const auto line = [&out](const std::string& text) { out += "    " + onOneLine(text) + '\n'; };
     if (const std::string subjects = subjectsText(context, finding, texts); !subjects.empty())
         line(subjects);
@@ -110,11 +112,13 @@ std::string findingText(const Context& context, const Finding& finding, const Te
                                 .with("person", finding.acceptance->person)
                                 .with("date", finding.acceptance->date)
                                 .with("reason", finding.acceptance->reason)));
+    else if (finding.state == RuleState::NotChecked && isInputNamed)
+        return out;
     else if (finding.state == RuleState::NotChecked && !finding.missing.empty())
         line(
             texts.sentence(Message("check.missing").with("key", inputText(finding.missing, context.project(), texts))));
-    else if (!finding.rule->advice.empty())
-        line(texts.text(finding.rule->advice));
+    else if (!adviceOf(finding, texts).empty())
+        line(texts.text(adviceOf(finding, texts)));
     return out;
 }
 

@@ -34,9 +34,10 @@ Verdict judgedAfterSide(const Context& context, const PowerElement& element, con
     std::string missing = rating.isKnown() ? missingPower(context, context.groups())
                                            : partKey(context, element.part, attribute::ratedPower.key);
     const bool isShed = isShedAfterLoss(context, element);
-    return judged({Subject(element.id), element.name, load, rating, Bound::AtMost, "kW",
-                   isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over", isShed ? Severity::Warning : Severity::Error,
-                   std::move(missing)});
+    return withRatingNamed(judged({Subject(element.id), element.name, load, rating, Bound::AtMost, "kW",
+                                   isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over",
+                                   isShed ? Severity::Warning : Severity::Error, std::move(missing)}),
+                           element, rating);
 }
 
 Verdict overloadedAfterOne(const Context& context, const PowerElement& element, const OverloadByLoss& overload) {

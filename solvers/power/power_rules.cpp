@@ -36,8 +36,9 @@ void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& 
     }
     std::string missing = rating.isKnown() ? missingPower(context, context.groups())
                                            : partKey(context, element.part, attribute::ratedPower.key);
-    verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-02.over",
-                               Severity::Error, std::move(missing)}));
+    verdicts.push_back(withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW",
+                                               "rule.POWER-02.over", Severity::Error, std::move(missing)}),
+                                       element, rating));
 }
 
 // What judgeRating() reads of an element beside its row. Which input is missing for a load that is not known is looked

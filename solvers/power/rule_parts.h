@@ -6,6 +6,7 @@
 #include "solvers/engine/context.h"
 #include "solvers/engine/rules.h"
 
+#include <string>
 #include <vector>
 
 namespace rackwright {
@@ -18,6 +19,13 @@ inline const PowerElement* presentElement(const Context& context, Id<PowerElemen
 
 /// A site of mode N promises nothing for a loss.
 inline bool promisesSurvival(const Context& context) { return siteText(context.project(), site::redundancy) != "N"; }
+
+/// What could not be judged for want of a rating says so: it may be entered at the element, whatever part it is of.
+inline Verdict withRatingNamed(Verdict verdict, const PowerElement& element, const Value& rating) {
+    if (verdict.state == RuleState::NotChecked && !rating.isKnown())
+        verdict.message = Message("rule.not-checked.rating").with("subject", element.name);
+    return verdict;
+}
 
 /// Where there was nothing to judge, that.
 inline std::vector<Verdict> orNotApplicable(std::vector<Verdict> verdicts) {

@@ -98,7 +98,7 @@ std::vector<Verdict> judgeSharedSources(const Context& context) {
                                   Severity::Error, missingInput(context, element, rating)});
         if (verdict.state == RuleState::Failed)
             verdict.message.with("sources", static_cast<std::int64_t>(sources));
-        verdicts.push_back(std::move(verdict));
+        verdicts.push_back(withRatingNamed(std::move(verdict), element, rating));
     }
     return orNotApplicable(std::move(verdicts));
 }
@@ -324,8 +324,10 @@ void judgeSource(const Context& context, const PowerElement& element, std::vecto
     const Subject subject(element.id);
     const Value rating = elementRating<Value>(context, element).si();
     const Value load = diversePeak(context, element);
-    verdicts.push_back(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-09.over",
-                               Severity::Error, missingInput(context, element, rating)}));
+    verdicts.push_back(
+        withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW", "rule.POWER-09.over",
+                                Severity::Error, missingInput(context, element, rating)}),
+                        element, rating));
     // All powers are known: what is missing is a circuit.
     if (verdicts.back().state == RuleState::NotChecked && verdicts.back().missing.empty())
         verdicts.back() = notChecked(subject, "power-links", brokenBelow(context, element));
@@ -339,8 +341,10 @@ void judgeSource(const Context& context, const PowerElement& element, std::vecto
     for (const PowerElement* module : modules)
         sum.add(Quantity<dim::Power, Value>(diversePeak(context, *module)));
     const Value left = sum.total().si() / Value(static_cast<double>(modules.size() - 1));
-    verdicts.push_back(judged({subject, element.name, left, rating, Bound::AtMost, "kW", "rule.POWER-09.module-lost",
-                               Severity::Error, missingInput(context, element, rating)}));
+    verdicts.push_back(
+        withRatingNamed(judged({subject, element.name, left, rating, Bound::AtMost, "kW", "rule.POWER-09.module-lost",
+                                Severity::Error, missingInput(context, element, rating)}),
+                        element, rating));
 }
 
 Rule sharedSourceRule() {

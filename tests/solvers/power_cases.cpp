@@ -702,7 +702,7 @@ std::vector<Case> cases() {
         {"POWER-09 battery alone", "POWER-09", chargedBattery(false), failed, S::Error, "rule.POWER-09.battery-only"},
         {"POWER-09 transformers that nothing feeds", "POWER-09", twoTransformers(1e6), failed, S::Warning,
          "rule.POWER-09.no-source"},
-        {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open},
+        {"POWER-09 rating of UPS unknown", "POWER-09", upsOfEachSide({}), open, S::Note, "rule.not-checked.rating"},
         {"POWER-10 within the rating", "POWER-10", shortPeaks(196'000, {}), held},
         {"POWER-10 within what is borne for a short time", "POWER-10", shortPeaks(195'999, 196'000), held},
         {"POWER-10 above both", "POWER-10", shortPeaks(195'999, 195'999), failed, S::Warning, "rule.POWER-10.over"},

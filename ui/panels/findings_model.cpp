@@ -220,7 +220,8 @@ QString FindingsModel::advice(const Finding& finding) const {
     }
     if (const QString& label = m_fixLabels[&finding]; !label.isEmpty())
         return label;
-    return finding.rule->advice.empty() ? QString() : text(finding.rule->advice);
+    const std::string own = adviceOf(finding, m_texts);
+    return own.empty() ? QString() : text(own);
 }
 
 QVariant FindingsModel::groupData(const Group& group, int column, int role) const {
@@ -243,8 +244,8 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const {
         return index.column() == AdviceColumn && row->state != RuleState::Accepted && !advice(*row).isEmpty() &&
                !m_fixLabels[row].isEmpty();
     if (role == Qt::ToolTipRole && index.column() == AdviceColumn && row->state == RuleState::Failed &&
-        !row->rule->advice.empty())
-        return text(row->rule->advice);
+        !adviceOf(*row, m_texts).empty())
+        return text(adviceOf(*row, m_texts));
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     switch (index.column()) {

@@ -191,7 +191,7 @@ Schedule ruleCheckSchedule(const ReportInput& input, const Texts& texts) {
                      textCell(placesOf(context, finding.subjects, texts)),
                      textCell(amountOf(context, finding.measured, finding.unit, texts)),
                      textCell(amountOf(context, finding.limit, finding.unit, texts)),
-                     Message(finding.rule->advice)};
+                     Message(adviceOf(finding, texts))};
         if (finding.acceptance) {
             row.cells.insert(row.cells.end(), {textCell(finding.acceptance->person), textCell(finding.acceptance->date),
                                                textCell(finding.acceptance->reason)});

@@ -112,6 +112,11 @@ Message findingMessage(const Finding& finding, const Project& project, const Tex
         .with("where", texts.text("input-where." + std::string(input->where)));
 }
 
+std::string adviceOf(const Finding& finding, const Texts& texts) {
+    std::string own = finding.message.id + ".advice";
+    return texts.catalogue().find(own) ? own : finding.rule->advice;
+}
+
 std::string subjectText(const Design& design, Subject subject, const Texts& texts) {
     if (const RoomObject* object =
             subject.kind == SubjectKind::RoomObject ? design.roomObjects.find({subject.id}) : nullptr;

@@ -6,6 +6,8 @@
 #include "solvers/engine/subject_name.h"
 #include "ui/text/texts.h"
 
+#include <string>
+
 namespace rackwright {
 
 /// Empty for the design itself.
@@ -16,5 +18,8 @@ std::string inputText(const std::string& key, const Project& project, const Text
 
 /// What a finding says; of one that could not be checked with the input that is not known and where it is entered.
 Message findingMessage(const Finding& finding, const Project& project, const Texts& texts);
+
+/// The message id of the next step: that of what was found, else that of the rule; empty where neither has one.
+std::string adviceOf(const Finding& finding, const Texts& texts);
 
 } // namespace rackwright
