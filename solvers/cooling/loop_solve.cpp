@@ -112,8 +112,9 @@ std::optional<std::size_t> lossesClaimed(const std::string& claim, std::size_t u
             word += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
     if (word.empty() || word == "N")
         return 0;
+    // An odd unit belongs to neither half: the half that is lost may be the larger one, and the only one is lost.
     if (word == "2N")
-        return units / 2;
+        return (units + 1) / 2;
     if (word == "2N+1")
         return units / 2 + 1;
     if (word.size() == 3 && word.starts_with("N+") && std::isdigit(static_cast<unsigned char>(word[2])))

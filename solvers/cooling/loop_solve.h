@@ -39,7 +39,8 @@ bool isExchanger(const Context& context, const CoolingUnit& unit);
 /// them.
 std::vector<const CoolingUnit*> peersOf(const Context& context, const CoolingUnit& unit);
 
-/// How many units may be lost by what is claimed ("N+1": 1, "2N": half of them); unset for words that say nothing.
+/// How many units may be lost by what is claimed ("N+1": 1, "2N": half of them, the larger half of an odd number);
+/// unset for words that say nothing.
 std::optional<std::size_t> lossesClaimed(const std::string& claim, std::size_t units);
 
 namespace loop_parts {
