@@ -18,9 +18,6 @@ namespace rackwright {
 
 namespace {
 
-// Temperatures that differ by less are one: they are entered in tenths.
-constexpr double kSameKelvin = 1e-6;
-
 bool isUsed(const Context& context, const CoolingLoop& loop) {
     return loop.scope.isPresent() && !unitsOn(context, loop.id).empty();
 }

@@ -2,6 +2,7 @@
 #include "solvers/cooling/loop_solve.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <set>
@@ -29,16 +30,72 @@ std::optional<Coolant> coolantOf(const CoolingLoop& loop) {
     return std::nullopt;
 }
 
-bool isWaterOfSite(const Context& context, const CoolingLoop& loop) {
+namespace {
+
+// The loops whose water the site record speaks of.
+struct SiteWater {
+    static constexpr std::array<std::string_view, 2> kReads = {"cooling_units", "cooling_loops"};
+
+    explicit SiteWater(const Context& context);
+    std::set<Id<CoolingLoop>> loops;
+};
+
+// Of loops that all supply something else: water is mixed warmer and not made colder, so that the one that is nearest
+// above what the site gives is its water; else the one that comes back as the site says; else the first that is drawn.
+const CoolingLoop* nearestToSite(const std::vector<const CoolingLoop*>& loops, double given,
+                                 std::optional<double> limit) {
+    const CoolingLoop* warmer = nullptr;
+    for (const CoolingLoop* loop : loops)
+        if (loop->supply->inKelvin() > given && (!warmer || *loop->supply < *warmer->supply))
+            warmer = loop;
+    if (warmer)
+        return warmer;
+    const auto alike = std::ranges::find_if(loops, [&](const CoolingLoop* loop) {
+        return limit && loop->returnLimit && std::abs(loop->returnLimit->inKelvin() - *limit) < kSameKelvin;
+    });
+    if (alike != loops.end())
+        return *alike;
+    return loops.empty() ? nullptr : loops.front();
+}
+
+SiteWater::SiteWater(const Context& context) {
     const auto given = siteNumber(context.project(), site::waterSupply);
-    const auto agrees = [&](const CoolingLoop& each) {
-        return !each.supply || !given || std::abs(each.supply->inKelvin() - *given) < 1e-6;
-    };
-    const auto& loops = context.design().coolingLoops;
-    return loop.isFacilityWater && (agrees(loop) || std::ranges::none_of(loops, [&](const CoolingLoop& other) {
-                                        return other.id != loop.id && other.isFacilityWater &&
-                                               other.scope.isPresent() && agrees(other);
-                                    }));
+    std::set<Id<CoolingLoop>> chilled, keptOutside;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        if (!unit.scope.isPresent())
+            continue;
+        if (unit.kind == CoolingUnitKind::Chiller)
+            chilled.insert(unit.secondary);
+        else if (unit.kind == CoolingUnitKind::DryCooler || unit.kind == CoolingUnitKind::CoolingTower)
+            keptOutside.insert(unit.secondary);
+    }
+    std::vector<const CoolingLoop*> others;
+    bool wasThere = false; // in a loop that is taken out
+    for (const CoolingLoop& loop : context.design().coolingLoops) {
+        if (!loop.isFacilityWater || chilled.contains(loop.id))
+            continue;
+        const bool agrees = !loop.supply || !given || std::abs(loop.supply->inKelvin() - *given) < kSameKelvin;
+        if (!loop.scope.isPresent())
+            wasThere = wasThere || (agrees && loop.supply && given);
+        else if (agrees)
+            loops.insert(loop.id);
+        else if (!keptOutside.contains(loop.id))
+            others.push_back(&loop);
+    }
+    if (!loops.empty())
+        return;
+    // What stood beside the site's water is another one.
+    if (wasThere)
+        std::erase_if(others, [](const CoolingLoop* loop) { return loop->scope.status == Status::Existing; });
+    if (const CoolingLoop* nearest =
+            nearestToSite(others, given.value_or(0), siteNumber(context.project(), site::waterReturnLimit)))
+        loops.insert(nearest->id);
+}
+
+} // namespace
+
+bool isWaterOfSite(const Context& context, const CoolingLoop& loop) {
+    return loop.isFacilityWater && context.lookUp<SiteWater>().loops.contains(loop.id);
 }
 
 std::optional<double> supplyOf(const Context& context, const CoolingLoop& loop) {

@@ -12,6 +12,9 @@
 
 namespace rackwright {
 
+/// Temperatures that differ by less are one: they are entered in tenths.
+inline constexpr double kSameKelvin = 1e-6;
+
 /// What a loop carries. Temperatures in kelvin.
 struct Coolant {
     double density = 0;      ///< kg/m3
@@ -23,8 +26,8 @@ struct Coolant {
 /// Water or propylene glycol of 25 % (PG25, also of a loop inside that states no fluid); unset for others.
 std::optional<Coolant> coolantOf(const CoolingLoop& loop);
 
-/// Whether the water that the site record speaks of is this loop's: where several loops are of facility water, that
-/// which supplies as the site does, and all when none does.
+/// Whether the water that the site record speaks of is this loop's: of loops of facility water that no chiller keeps
+/// cold those which supply as the site does, else the one that comes nearest to it.
 bool isWaterOfSite(const Context& context, const CoolingLoop& loop);
 /// In kelvin: of the loop, else of the site for facility water, else the set point of what supplies it.
 std::optional<double> supplyOf(const Context& context, const CoolingLoop& loop);

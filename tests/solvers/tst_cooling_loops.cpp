@@ -194,6 +194,39 @@ private Q_SLOTS:
                          [](CoolingLoop& loop) { loop.supply = Temperature::celsius(25); });
         QVERIFY(usable().isUnknown());
     }
+    // The site gives water of 25 C; chilled water of 18 C stands beside it.
+    void oneLoopIsTheWaterOfTheSite_data() {
+        QTest::addColumn<double>("supply");
+        QTest::addColumn<double>("limit");
+        QTest::newRow("as the site") << 25.0 << 37.0;
+        QTest::newRow("far warmer") << 67.0 << 77.0;
+        QTest::newRow("a little warmer") << 33.0 << 43.0;
+        QTest::newRow("colder, comes back as the site says") << 15.0 << 37.0;
+        QTest::newRow("frozen") << -12.0 << 0.0;
+    }
+    void oneLoopIsTheWaterOfTheSite() {
+        QFETCH(double, supply);
+        QFETCH(double, limit);
+        Hall hall = fixture::hall();
+        hall.setSite(site::waterSupply, std::to_string(273.15 + 25));
+        hall.setSite(site::waterReturnLimit, std::to_string(273.15 + 37));
+        const auto water = addLoop(hall, "FWS", "water", supply, limit, true);
+        const auto chilled = addLoop(hall, "CHW", "water", 18, 26, true);
+        const auto isOfSite = [](const Context& context, Id<CoolingLoop> id) {
+            return isWaterOfSite(context, *context.design().coolingLoops.find(id));
+        };
+        const Context both(hall.snapshot());
+        QVERIFY(isOfSite(both, water));
+        QVERIFY(!isOfSite(both, chilled));
+        // Water that a chiller of the design keeps cold is none that the site gives, and be it the only one.
+        hall.change(&Design::coolingLoops, water, [](CoolingLoop& loop) { loop.isFacilityWater = false; });
+        const Context alone(hall.snapshot());
+        QVERIFY(isOfSite(alone, chilled));
+        const auto chiller = hall.addCooler(CoolingUnitKind::Chiller, {}, "CH", Unplaced{});
+        hall.change(&Design::coolingUnits, chiller, [&](CoolingUnit& unit) { unit.secondary = chilled; });
+        const Context kept(hall.snapshot());
+        QVERIFY(!isOfSite(kept, chilled));
+    }
     void impossibleLoopsHaveNoNumbers() {
         Chain made = chain();
         made.hall.change(&Design::coolingLoops, made.water,
