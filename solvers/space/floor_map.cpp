@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kCellUm = 2'000'000;
 constexpr Length kReach = Length::metres(6);
-constexpr std::int64_t kMostCells = 1024; // of one solid: a square of 64 m
+constexpr std::int64_t kMostCells = 1024;                                   // of one solid: a square of 64 m
 constexpr std::int64_t kNowhere = std::numeric_limits<std::int64_t>::min(); // the cell of those that would lie in more
 
 std::int64_t cellOf(Length length) {
@@ -68,6 +68,10 @@ std::uint64_t stampOfRow(const Design& design, const Solid& solid) {
 
 bool isLarge(const Box& box) {
     return (cellOf(box.high.x) - cellOf(box.low.x) + 1) * (cellOf(box.high.y) - cellOf(box.low.y) + 1) > kMostCells;
+}
+
+bool meets(const Box& a, const Box& b) {
+    return a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y;
 }
 
 double nearestHit(Point start, double ux, double uy, const std::vector<Point>& polygon) {
@@ -290,7 +294,8 @@ FloorMap::Look FloorMap::looked(const PlacedRack& rack, Face face, const RoomEdg
         const Solid& other = m_solids[index];
         const bool isSpace = other.kind == SolidKind::DoorSwing || other.kind == SolidKind::KeepOut ||
                              other.kind == SolidKind::ServiceSpace;
-        if (index != rack.solid && !isSpace)
+        // What stands in the rack itself does not stand before it: there is no aisle between the two.
+        if (index != rack.solid && !isSpace && !(meets(own.box, other.box) && overlap(own.outline, other.outline)))
             lookAt(other.outline, index);
     }
     if (edge.room)
@@ -323,9 +328,7 @@ const Solid* FloorMap::firstIn(Id<Room> room, const std::vector<Point>& outline,
 void FloorMap::forEachNeighbourPair(const std::function<void(const Solid&, const Solid&)>& visit) const {
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     const auto addPair = [&](std::size_t i, std::size_t j) {
-        const Box& a = m_solids[i].box;
-        const Box& b = m_solids[j].box;
-        if (a.low.x < b.high.x && b.low.x < a.high.x && a.low.y < b.high.y && b.low.y < a.high.y)
+        if (meets(m_solids[i].box, m_solids[j].box))
             pairs.emplace_back(std::minmax(i, j));
     };
     for (const auto& [cell, inhabitants] : m_cells) {

@@ -223,6 +223,10 @@ Bend aisleIs(std::int64_t mm) {
                         [&](Rack& rack) { rack.centre.y = Length::millimetres(3'000 + 1'200 + mm); });
     };
 }
+void halfARackIntoEachOther(Hall& hall) {
+    aisleIs(1'200)(hall);
+    hall.change(&Design::racks, hall.racks[1], [](Rack& rack) { rack.centre.x -= Length::millimetres(300); });
+}
 // Turns row A by half, so that both rows have the aisle between them at their rear.
 void rearsTogether(Hall& hall) {
     for (std::size_t i = 0; i < 8; ++i)
@@ -764,6 +768,10 @@ std::vector<Case> cases() {
         {"FLOOR-01 one millimetre into each other", "FLOOR-01",
          [](Hall& h) { h.change(&Design::racks, h.racks[1], [](Rack& r) { r.centre.x -= Length::millimetres(1); }); },
          failed, S::Error, "rule.FLOOR-01.overlap"},
+        // Side by side in one another they still look across the aisle of 1,200 mm and at the wall behind them.
+        {"FLOOR-02 half a rack into each other", "FLOOR-02", halfARackIntoEachOther, held},
+        {"FLOOR-03 half a rack into each other", "FLOOR-03", halfARackIntoEachOther, held},
+        {"FLOOR-04 half a rack into each other", "FLOOR-04", halfARackIntoEachOther, held},
         {"FLOOR-01 out of the room", "FLOOR-01",
          [](Hall& h) {
              h.change(&Design::racks, h.racks[0], [](Rack& r) { r.centre = {Length::millimetres(299), r.centre.y}; });
