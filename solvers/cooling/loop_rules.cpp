@@ -44,12 +44,10 @@ std::vector<const CoolingUnit*> exchangersOf(const Context& context, const Cooli
 }
 
 std::string claimOf(const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
-    if (!loop.redundancy.empty())
-        return loop.redundancy;
+    std::string claim = loop.redundancy;
     for (const CoolingUnit* unit : units)
-        if (!unit->redundancy.empty())
-            return unit->redundancy;
-    return {};
+        claim = strongerClaim(claim, unit->redundancy, units.size());
+    return claim;
 }
 
 // The input for want of which nobody knows what a CDU can take; empty when it is known.

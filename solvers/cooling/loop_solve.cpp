@@ -179,4 +179,15 @@ std::optional<std::size_t> lossesClaimed(const std::string& claim, std::size_t u
     return std::nullopt;
 }
 
+std::string strongerClaim(const std::string& claim, const std::string& other, std::size_t units) {
+    if (other.empty() || other == claim)
+        return claim;
+    // Words that say nothing weigh more than no spare unit, so that they are asked about, and less than one.
+    const auto weight = [&](const std::string& each) {
+        const auto losses = lossesClaimed(each, units);
+        return each.empty() ? -1.0 : !losses ? 0.5 : static_cast<double>(*losses);
+    };
+    return weight(other) > weight(claim) ? other : claim;
+}
+
 } // namespace rackwright

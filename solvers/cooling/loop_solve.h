@@ -45,6 +45,8 @@ std::vector<const CoolingUnit*> peersOf(const Context& context, const CoolingUni
 /// How many units may be lost by what is claimed ("N+1": 1, "2N": half of them, the larger half of an odd number);
 /// unset for words that say nothing.
 std::optional<std::size_t> lossesClaimed(const std::string& claim, std::size_t units);
+/// Of two claims for the same units the one that is to bear more: what a unit or its loop promises, all keep together.
+std::string strongerClaim(const std::string& claim, const std::string& other, std::size_t units);
 
 namespace loop_parts {
 

@@ -48,15 +48,16 @@ std::map<std::string, Group> groupsOf(const Context& context) {
                                 (unit.redundancyGroup.empty() ? "@" + place : unit.redundancyGroup);
         Group& group = groups[key];
         group.units.push_back(&unit);
-        if (group.claim.empty())
-            group.claim = unit.redundancy;
         if (loop)
             group.loop = loop;
         group.name = unit.redundancyGroup.empty() ? group.units.front()->name : unit.redundancyGroup;
     }
-    for (auto& [key, group] : groups)
-        if (group.claim.empty() && group.loop)
-            group.claim = group.loop->redundancy;
+    for (auto& [key, group] : groups) {
+        for (const CoolingUnit* unit : group.units)
+            group.claim = strongerClaim(group.claim, unit->redundancy, group.units.size());
+        if (group.loop)
+            group.claim = strongerClaim(group.claim, group.loop->redundancy, group.units.size());
+    }
     return groups;
 }
 

@@ -636,13 +636,14 @@ std::string LossOfCooling::claimOf(Id<CoolingUnit> unit) const {
     const auto it = m_unitPlaces.find(unit);
     if (it == m_unitPlaces.end())
         return {};
-    for (const std::size_t at : m_pools[m_units[it->second].pool].units)
-        if (!m_units[at].row->redundancy.empty())
-            return m_units[at].row->redundancy;
+    const std::vector<std::size_t>& units = m_pools[m_units[it->second].pool].units;
+    std::string claim;
+    for (const std::size_t at : units)
+        claim = strongerClaim(claim, m_units[at].row->redundancy, units.size());
     const Id<CoolingLoop> loop =
         m_units[it->second].served ? m_units[it->second].served : m_units[it->second].row->secondary;
     const CoolingLoop* row = m_context.design().coolingLoops.find(loop);
-    return row ? row->redundancy : std::string();
+    return row ? strongerClaim(claim, row->redundancy, units.size()) : claim;
 }
 
 } // namespace rackwright
