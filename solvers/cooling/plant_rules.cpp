@@ -40,12 +40,16 @@ std::map<std::string, Group> groupsOf(const Context& context) {
         if (!unit.scope.isPresent() || (!isPlant(unit.kind) && !suppliesRoomAir(unit.kind)))
             continue;
         const CoolingLoop* loop = isPlant(unit.kind) ? context.design().coolingLoops.find(loopMovedBy(unit)) : nullptr;
+        // An air unit that nobody connected to racks and plant on no loop stand in for nothing.
+        const bool hasPlace = isPlant(unit.kind) ? loop && loop->scope.isPresent() : isConnected(context, unit);
+        if (!hasPlace && !isPlant(unit.kind))
+            continue;
         const auto* floor = std::get_if<OnFloor>(&unit.placement);
         const std::string place = loop                           ? idText(loop->id)
                                   : !isPlant(unit.kind) && floor ? idText(floor->room)
                                                                  : std::string();
         const std::string key = std::string(enumName(unit.kind)) + ":" +
-                                (unit.redundancyGroup.empty() ? "@" + place : unit.redundancyGroup);
+                                (unit.redundancyGroup.empty() || !hasPlace ? "@" + place : unit.redundancyGroup);
         Group& group = groups[key];
         group.units.push_back(&unit);
         if (loop)

@@ -403,6 +403,15 @@ std::vector<Case> cases() {
          all({coolersClaim("N", 174'999),
               [](LiquidHall& h) { h.unit(h.hall.coolers[1], [](CoolingUnit& row) { row.redundancy = "N+1"; }); }}),
          failed, S::Error, "rule.COOL-09.capacity"},
+        {"COOL-09 two of three coolers are connected", "COOL-09",
+         all({coolersClaim("N+1", 100'000),
+              [](LiquidHall& h) {
+                  const auto idle =
+                      h.hall.addCooler(Kind::InRow, h.hall.coolerPart, "IRC3", OnFloor{h.hall.room, {}, {}});
+                  for (const Id<CoolingUnit> id : {h.hall.coolers[0], h.hall.coolers[1], idle})
+                      h.unit(id, [](CoolingUnit& row) { row.redundancyGroup.clear(); });
+              }}),
+         failed, S::Error, "rule.COOL-09.capacity"},
         {"COOL-09 no spare cooler claimed", "COOL-09", coolersClaim("N", 87'500), held},
         {"COOL-09 one pump moves all", "COOL-09", pumpsMove(13.95), held},
         {"COOL-09 one pump does not", "COOL-09", pumpsMove(13.9), failed, S::Error, "rule.COOL-09.flow"},
