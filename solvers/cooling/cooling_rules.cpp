@@ -123,12 +123,30 @@ void judgeProhibitions(const Context& context, const Rack& rack, CoolingMethod m
     }
 }
 
+// What is connected to the air of a rack and takes none of it; null when nothing is.
+const CoolingUnit* idleForAir(const Context& context, const Rack& rack) {
+    for (const CoolingService* service : context.contents(rack.id).services) {
+        const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+        if (service->heat == HeatKind::Air && !takesAir(unit->kind))
+            return unit;
+    }
+    return nullptr;
+}
+
 // One kind of heat of one rack against its method's band and the ratings of its units.
 void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::vector<Verdict>& verdicts) {
     const Value heat = rackHeat<Value>(context, rack.id, kind).si();
     const auto cooling = coolingOf(context, rack, kind);
+    const CoolingUnit* idle = kind == HeatKind::Air ? idleForAir(context, rack) : nullptr;
+    if (idle && isSomeHeat(heat))
+        verdicts.push_back(failedAt(rack,
+                                    Message("rule.COOL-01.takes-no-air")
+                                        .with("subject", rack.name)
+                                        .with("found", inUnit(heat.typical(), kHeatUnit))
+                                        .with("unit", idle->name),
+                                    "takes-no-air:" + std::to_string(idle->id.value)));
     if (!cooling) {
-        if (isSomeHeat(heat) && kind == HeatKind::Air)
+        if (!idle && isSomeHeat(heat) && kind == HeatKind::Air)
             verdicts.push_back(failedAt(rack,
                                         Message("rule.COOL-01.no-unit")
                                             .with("subject", rack.name)

@@ -39,15 +39,64 @@ double liquidSupplyAt(const Context& context, Id<Rack> rack) {
     return plainSetting(context, settingFact(setting_of::liquidSupply)).typical();
 }
 
+bool takesAir(CoolingUnitKind kind) {
+    switch (kind) {
+    case CoolingUnitKind::PerimeterAir:
+    case CoolingUnitKind::InRow:
+    case CoolingUnitKind::FanWall:
+    case CoolingUnitKind::RearDoor:
+    case CoolingUnitKind::ImmersionTank:
+        return true;
+    case CoolingUnitKind::CduRow:
+    case CoolingUnitKind::CduInRack:
+    case CoolingUnitKind::CduLiquidToAir:
+    case CoolingUnitKind::Chiller:
+    case CoolingUnitKind::DryCooler:
+    case CoolingUnitKind::CoolingTower:
+    case CoolingUnitKind::Pump:
+        return false;
+    }
+    RW_CHECK(false, "every kind of cooling unit takes air or none");
+}
+
+namespace {
+
+// How many units that take no air each rack is connected to for that of its air; racks without any are left out.
+struct IdleForAir {
+    static constexpr std::array<std::string_view, 3> kReads = {"rack_contents", "cooling_services", "cooling_units"};
+
+    explicit IdleForAir(const Context& context) {
+        for (const CoolingUnit& unit : context.design().coolingUnits) {
+            if (takesAir(unit.kind) || !unit.scope.isPresent())
+                continue;
+            for (const CoolingService* service : context.servedBy(unit.id))
+                if (service->heat == HeatKind::Air)
+                    ++counts[service->rack];
+        }
+    }
+    std::int64_t of(Id<Rack> rack) const {
+        const auto it = counts.find(rack);
+        return it == counts.end() ? 0 : it->second;
+    }
+    std::unordered_map<Id<Rack>, std::int64_t> counts;
+};
+
+} // namespace
+
 std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind) {
     std::map<std::int64_t, std::vector<Id<Rack>>> bySharers;
+    const bool isAir = kind == HeatKind::Air;
+    const CoolingUnit* row = context.design().coolingUnits.find(unit);
+    if (isAir && row && !takesAir(row->kind))
+        return {};
+    const IdleForAir* idle = isAir ? &context.lookUp<IdleForAir>() : nullptr;
     for (const CoolingService* service : context.servedBy(unit)) {
         if (service->heat != kind)
             continue;
         const auto& all = context.contents(service->rack).services;
         const auto sharers =
             std::ranges::count_if(all, [kind](const CoolingService* each) { return each->heat == kind; });
-        bySharers[sharers].push_back(service->rack);
+        bySharers[sharers - (idle ? idle->of(service->rack) : 0)].push_back(service->rack);
     }
     std::vector<ServedRacks> served;
     for (const auto& [sharers, racks] : bySharers)

@@ -125,7 +125,12 @@ Quantity<dim::VolumeFlow, N> groupsLiquidFlow(const Context& context, const std:
     return sum.total();
 }
 
-/// Racks that a unit serves for one kind of heat, as many as share the rack's heat with it counted apart.
+/// Whether a unit of a kind takes heat of racks from the air: a CDU, and what stands outside, cool liquid alone; what
+/// a liquid-to-air CDU takes it gives to the air.
+bool takesAir(CoolingUnitKind kind);
+
+/// Racks that a unit serves for one kind of heat, as many as share the rack's heat with it counted apart. Units that
+/// take no air serve none for that of the air, whatever they are connected to.
 struct ServedRacks {
     LikeRacks racks;
     std::int64_t sharers = 1;

@@ -54,9 +54,13 @@ bool isContained(const Context& context, const Rack& rack) {
 
 std::optional<RackCooling> coolingOf(const Context& context, const Rack& rack, HeatKind kind) {
     RackCooling cooling;
-    for (const CoolingService* service : context.contents(rack.id).services)
-        if (service->heat == kind)
-            cooling.units.push_back(context.design().coolingUnits.find(service->unit));
+    for (const CoolingService* service : context.contents(rack.id).services) {
+        if (service->heat != kind)
+            continue;
+        const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+        if (kind == HeatKind::Liquid || takesAir(unit->kind))
+            cooling.units.push_back(unit);
+    }
     if (cooling.units.empty())
         return std::nullopt;
     // Of units of several methods the densest decides.
@@ -91,8 +95,11 @@ Value servedHeatLimit(const Context& context, Id<Rack> rack, HeatKind kind, cons
     for (const CoolingService* service : context.contents(rack).services) {
         if (service->heat != kind)
             continue;
+        const CoolingUnit& unit = *context.design().coolingUnits.find(service->unit);
+        if (kind == HeatKind::Air && !takesAir(unit.kind))
+            continue;
         ++units;
-        const Value rating = unitRating<Value>(context, *context.design().coolingUnits.find(service->unit)).si();
+        const Value rating = unitRating<Value>(context, unit).si();
         if (!rating.isUnknown() && (!least || rating.typical() < least->typical()))
             least = rating;
     }

@@ -27,7 +27,7 @@ struct EnumNames<CoolingMethod> {
 /// As a sentence has it: "contained air".
 std::string_view spoken(CoolingMethod method);
 
-/// Units that serve one kind of a rack's heat; nothing when none does.
+/// Units that serve one kind of a rack's heat and can take it; nothing when none does.
 struct RackCooling {
     CoolingMethod method = CoolingMethod::PerimeterAir;
     std::vector<const CoolingUnit*> units;

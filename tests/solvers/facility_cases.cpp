@@ -624,6 +624,11 @@ void perimeterUnits(Hall& hall) {
     for (const Id<CoolingUnit> unit : hall.coolers)
         hall.change(&Design::coolingUnits, unit, [](CoolingUnit& row) { row.kind = CoolingUnitKind::PerimeterAir; });
 }
+// All racks are connected to CDUs for the heat that they give to the air.
+void cdusForAir(Hall& hall) {
+    for (const Id<CoolingUnit> unit : hall.coolers)
+        hall.change(&Design::coolingUnits, unit, [](CoolingUnit& row) { row.kind = CoolingUnitKind::CduRow; });
+}
 void columnInRackA1(Hall& hall) {
     const auto at = [](std::int64_t x, std::int64_t y) {
         return Point{Length::millimetres(x), Length::millimetres(y)};
@@ -1089,6 +1094,7 @@ std::vector<Case> cases() {
          S::Error, "rule.COOL-01.over-rating"},
         {"COOL-01 no unit serves", "COOL-01", [](Hall& h) { h.design.coolingServices = {}; }, failed, S::Error,
          "rule.COOL-01.no-unit"},
+        {"COOL-01 CDUs for the heat of the air", "COOL-01", cdusForAir, failed, S::Error, "rule.COOL-01.takes-no-air"},
         {"COOL-01 vendor rules another method out", "COOL-01", prohibitedIs("perimeter-air;immersion"), held},
         {"COOL-01 vendor rules the method out", "COOL-01", prohibitedIs("perimeter-air;in-row"), failed, S::Error,
          "rule.COOL-01.prohibited"},
@@ -1142,6 +1148,8 @@ std::vector<Case> cases() {
         {"COOL-08 air unit takes the rest", "COOL-08", liquid(Supply::Both, 13.5), held},
         {"COOL-08 nobody takes the rest", "COOL-08", liquid(Supply::NoAir, 13.5), failed, S::Error,
          "rule.COOL-08.no-air"},
+        {"COOL-08 CDUs for the heat of the air", "COOL-08", all({liquid(Supply::Both, 13.5), cdusForAir}), failed,
+         S::Error, "rule.COOL-08.no-air"},
         {"COOL-08 switches of unknown power have no liquid", "COOL-08",
          all({powerUnknown(&Hall::switchPart), [](Hall& h) { h.design.coolingServices = {}; }}), held},
         {"COOL-08 heat unknown", "COOL-08",

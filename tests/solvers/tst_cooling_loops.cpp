@@ -167,6 +167,22 @@ private Q_SLOTS:
         QCOMPARE(heatAfterLoss<Value>(context, *context.design().coolingUnits.find(second)).si().typical(), 172'000.0);
         QCOMPARE(loopHeat<Value>(context, made.water).si().typical(), 172'000.0);
     }
+    // Two coolers share 172 kW; a CDU that is connected to the air of the racks takes no third of it.
+    void aCduTakesNoAir() {
+        Hall hall = fixture::hall();
+        const auto heat = [&](Id<CoolingUnit> id) {
+            const Context context(hall.snapshot());
+            return unitHeat<Value>(context, id).si().typical();
+        };
+        const Id<CoolingUnit> cooler = hall.coolers.front();
+        const double before = heat(cooler);
+        const auto cdu = hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU", Unplaced{});
+        for (const Id<Rack> rack : hall.racks)
+            hall.serve(rack, cdu, HeatKind::Air);
+        QVERIFY(before > 0);
+        QCOMPARE(heat(cooler), before);
+        QCOMPARE(heat(cdu), 0.0);
+    }
     void heatInCirclesIsUnknown() {
         Chain made = chain();
         made.hall.change(&Design::coolingUnits, made.chiller, [&](CoolingUnit& unit) { unit.primary = made.coolant; });
