@@ -13,6 +13,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace rackwright {
 
@@ -494,78 +495,135 @@ double pipeCapacity(double nominal, double rise) {
     return watts * rise / 10;
 }
 
-// Mains of one direction that hang together; in a ring the heat comes from two sides.
-struct PipeRun {
+// Mains between the same two places, which carry together.
+struct PipeLeg {
+    Id<PathNode> from, to;
     std::int64_t widest = 0;
-    bool isSized = true;
-    bool isRing = false;
-    const PathSegment* first = nullptr;
+    double watts = 0; ///< at the rise of the loop
 };
 
-std::vector<PipeRun> pipeRuns(const Context& context, Id<CoolingLoop> loop, bool isReturn) {
-    std::map<Id<PathNode>, Id<PathNode>> leader;
-    const auto find = [&](Id<PathNode> node) {
-        while (leader.contains(node) && leader.at(node) != node)
-            node = leader.at(node);
-        return node;
-    };
-    std::vector<const PathSegment*> pipes;
+// Mains of one direction that hang together; in a ring the heat comes from two sides.
+struct PipeRun {
+    std::int64_t size = 0; ///< DN of the leg that decides
+    double watts = 0;
+    bool isRing = false;
+};
+
+// Sets of things that are joined pair by pair, each known by its leader.
+template <class Key>
+class Joined {
+public:
+    Key leader(Key key) {
+        Key top = key;
+        for (auto it = m_next.find(top); it != m_next.end() && it->second != top; it = m_next.find(top))
+            top = it->second;
+        while (key != top)
+            key = std::exchange(m_next.at(key), top);
+        return top;
+    }
+    /// Whether they were apart.
+    bool join(Key a, Key b) {
+        const Key first = leader(a), second = leader(b);
+        m_next[first] = second;
+        return first != second;
+    }
+
+private:
+    std::map<Key, Key> m_next;
+};
+
+std::vector<PipeLeg> legsOf(const std::vector<const PathSegment*>& pipes, double rise) {
+    std::map<std::pair<Id<PathNode>, Id<PathNode>>, PipeLeg> legs;
+    for (const PathSegment* pipe : pipes) {
+        PipeLeg& leg = legs[std::minmax(pipe->from, pipe->to)];
+        leg.from = pipe->from;
+        leg.to = pipe->to;
+        leg.widest = std::max(leg.widest, pipe->nominalDiameter);
+        leg.watts += pipeCapacity(static_cast<double>(pipe->nominalDiameter), rise);
+    }
+    std::vector<PipeLeg> list;
+    for (const auto& [ends, leg] : legs)
+        list.push_back(leg);
+    return list;
+}
+
+// What follows leg upon leg without a branch carries no more than its narrowest one. Behind a branch each carries a
+// part that nobody has stated: there the widest line counts.
+std::vector<PipeRun> pipeRuns(const std::vector<const PathSegment*>& pipes, double rise) {
+    const std::vector<PipeLeg> legs = legsOf(pipes, rise);
+    Joined<Id<PathNode>> nodes;
     std::set<Id<PathNode>> rings;
-    for (const PathSegment& pipe : context.design().pathSegments) {
-        if (pipe.loop != loop || pipe.kind != PathwayKind::PipeMain || pipe.isReturn != isReturn ||
-            !pipe.scope.isPresent())
-            continue;
-        pipes.push_back(&pipe);
-        leader.emplace(pipe.from, pipe.from);
-        leader.emplace(pipe.to, pipe.to);
-        const Id<PathNode> a = find(pipe.from), b = find(pipe.to);
-        if (a == b)
-            rings.insert(a);
-        leader[a] = b;
+    std::map<Id<PathNode>, std::vector<std::size_t>> meeting;
+    for (std::size_t i = 0; i < legs.size(); ++i) {
+        if (!nodes.join(legs[i].from, legs[i].to))
+            rings.insert(legs[i].from);
+        meeting[legs[i].from].push_back(i);
+        meeting[legs[i].to].push_back(i);
+    }
+    Joined<std::size_t> lines;
+    for (const auto& [node, at] : meeting)
+        if (at.size() == 2)
+            lines.join(at[0], at[1]);
+    std::set<Id<PathNode>> ringed;
+    for (const Id<PathNode> node : rings)
+        ringed.insert(nodes.leader(node));
+    std::map<std::size_t, const PipeLeg*> narrowest;
+    for (std::size_t i = 0; i < legs.size(); ++i) {
+        // In a ring one leg may carry less than those on the other side.
+        const std::size_t line = ringed.contains(nodes.leader(legs[i].from)) ? legs.size() + i : lines.leader(i);
+        const PipeLeg*& least = narrowest[line];
+        if (!least || legs[i].watts < least->watts)
+            least = &legs[i];
     }
     std::map<Id<PathNode>, PipeRun> runs;
-    for (const PathSegment* pipe : pipes) {
-        PipeRun& run = runs[find(pipe->from)];
-        run.widest = std::max(run.widest, pipe->nominalDiameter);
-        run.isSized = run.isSized && pipe->nominalDiameter > 0;
-        run.first = run.first ? run.first : pipe;
+    for (const auto& [line, leg] : narrowest) {
+        const Id<PathNode> leader = nodes.leader(leg->from);
+        PipeRun& run = runs[leader];
+        run.isRing = ringed.contains(leader);
+        if (const double watts = leg->watts * (run.isRing ? 2 : 1); watts > run.watts) {
+            run.watts = watts;
+            run.size = leg->widest;
+        }
     }
-    for (const Id<PathNode> node : rings)
-        runs[find(node)].isRing = true;
     std::vector<PipeRun> list;
-    for (auto& [node, run] : runs)
+    for (const auto& [node, run] : runs)
         list.push_back(run);
     return list;
 }
 
-void judgePipes(const Context& context, const CoolingLoop& loop, bool isReturn, std::vector<Verdict>& verdicts) {
-    const std::vector<PipeRun> runs = pipeRuns(context, loop.id, isReturn);
-    if (runs.empty() || !hasRise(context, loop))
+void judgePipes(const Context& context, const CoolingLoop& loop, const std::vector<const PathSegment*>& pipes,
+                std::vector<Verdict>& verdicts) {
+    if (!hasRise(context, loop))
         return;
+    const Subject subject(loop.id);
     const Value heat = loopHeat<Value>(context, loop.id).si();
     const Value rise = designRise<Value>(context, loop);
-    double carried = 0;
-    for (const PipeRun& run : runs) {
-        if (!run.isSized || !heat.isKnown()) {
-            verdicts.push_back(openFor(Subject(loop.id), loop.name, run.isSized ? "loop-heat" : "pipe-diameter"));
-            return;
-        }
-        carried += pipeCapacity(static_cast<double>(run.widest), rise.typical()) * (run.isRing ? 2 : 1);
+    const bool isSized = std::ranges::all_of(pipes, [](const PathSegment* pipe) { return pipe->nominalDiameter > 0; });
+    if (!isSized || !heat.isKnown()) {
+        verdicts.push_back(openFor(subject, loop.name, isSized ? "loop-heat" : "pipe-diameter"));
+        return;
     }
-    Verdict verdict = compared({Subject(loop.id), loop.name, heat, Bound::AtMost, Value(carried, Grade::ThirdParty),
+    const std::vector<PipeRun> runs = pipeRuns(pipes, rise.typical());
+    double carried = 0;
+    for (const PipeRun& run : runs)
+        carried += run.watts;
+    Verdict verdict = compared({subject, loop.name, heat, Bound::AtMost, Value(carried, Grade::ThirdParty),
                                 std::string(kHeatUnit), "rule.COOL-11.pipe", "loop-heat", "pipe:" + idText(loop.id)});
     if (verdict.state == RuleState::Failed)
-        verdict.message.with("size", "DN" + std::to_string(runs.front().widest))
+        verdict.message.with("size", "DN" + std::to_string(runs.front().size))
             .with("rise", inUnit(rise.typical(), "K"));
     verdicts.push_back(std::move(verdict));
 }
 
 std::vector<Verdict> pipes(const Context& context) {
+    std::map<std::pair<Id<CoolingLoop>, bool>, std::vector<const PathSegment*>> mains;
+    for (const PathSegment& pipe : context.design().pathSegments)
+        if (pipe.loop && pipe.kind == PathwayKind::PipeMain && pipe.scope.isPresent())
+            mains[{pipe.loop, pipe.isReturn}].push_back(&pipe);
     std::vector<Verdict> verdicts;
-    for (const CoolingLoop& loop : context.design().coolingLoops)
-        if (isUsed(context, loop))
-            for (const bool isReturn : {false, true})
-                judgePipes(context, loop, isReturn, verdicts);
+    for (const auto& [key, drawn] : mains)
+        if (const CoolingLoop* loop = context.design().coolingLoops.find(key.first); loop && isUsed(context, *loop))
+            judgePipes(context, *loop, drawn, verdicts);
     return verdicts;
 }
 

@@ -137,27 +137,35 @@ Bend ratingIs(double watts) {
 Bend partIs(Id<PartRow> Hall::*part, std::string_view key, std::optional<double> si) {
     return [=](LiquidHall& h) { h.part(h.hall.*part, key, si); };
 }
-Bend pipeIs(std::int64_t diameter) {
+// Mains of these diameters, one behind the other or all between the same two places.
+Bend pipesAre(std::vector<std::int64_t> diameters, bool isOneBehindTheOther = true) {
     return [=](LiquidHall& h) {
-        std::vector<Id<PathNode>> nodes;
-        for (const int x : {1'000, 5'000}) {
+        const auto add = [&](std::int64_t x) {
             PathNode node;
             node.id = h.hall.ids.take<PathNode>();
             node.room = h.hall.room;
             node.place = {Length::millimetres(x), Length::millimetres(1'000)};
             h.hall.design.pathNodes = h.hall.design.pathNodes.with(node);
-            nodes.push_back(node.id);
+            return node.id;
+        };
+        Id<PathNode> from = add(1'000), to = add(2'000);
+        for (std::size_t i = 0; i < diameters.size(); ++i) {
+            if (i > 0 && isOneBehindTheOther) {
+                from = to;
+                to = add(2'000 + 1'000 * static_cast<std::int64_t>(i));
+            }
+            PathSegment pipe;
+            pipe.id = h.hall.ids.take<PathSegment>();
+            pipe.kind = PathwayKind::PipeMain;
+            pipe.from = from;
+            pipe.to = to;
+            pipe.loop = h.coolant;
+            pipe.nominalDiameter = diameters[i];
+            h.hall.design.pathSegments = h.hall.design.pathSegments.with(pipe);
         }
-        PathSegment pipe;
-        pipe.id = h.hall.ids.take<PathSegment>();
-        pipe.kind = PathwayKind::PipeMain;
-        pipe.from = nodes[0];
-        pipe.to = nodes[1];
-        pipe.loop = h.coolant;
-        pipe.nominalDiameter = diameter;
-        h.hall.design.pathSegments = h.hall.design.pathSegments.with(pipe);
     };
 }
+Bend pipeIs(std::int64_t diameter) { return pipesAre({diameter}); }
 // The two coolers stand in for one another.
 Bend coolersClaim(std::string claim, double watts) {
     return [=](LiquidHall& h) {
@@ -444,6 +452,12 @@ std::vector<Case> cases() {
         // DN25 carries 55 kW at 10 K, smaller ones less by their cross section: DN11 10.6 kW, DN10 8.8 kW.
         {"COOL-11 wide enough", "COOL-11", pipeIs(11), held},
         {"COOL-11 too narrow", "COOL-11", pipeIs(10), failed, S::Error, "rule.COOL-11.pipe"},
+        {"COOL-11 a neck in a wide main", "COOL-11", pipesAre({50, 10, 50}), failed, S::Error, "rule.COOL-11.pipe"},
+        {"COOL-11 a neck at its end", "COOL-11", pipesAre({50, 10}), failed, S::Error, "rule.COOL-11.pipe"},
+        {"COOL-11 no neck", "COOL-11", pipesAre({50, 11, 50}), held},
+        // DN8 carries 5.6 kW.
+        {"COOL-11 two mains beside each other", "COOL-11", pipesAre({8, 8}, false), held},
+        {"COOL-11 a narrow main beside a wide one is no neck", "COOL-11", pipesAre({11, 8}, false), held},
         {"COOL-11 diameter unknown", "COOL-11", pipeIs(0), open},
         {"COOL-12 CDUs on water", "COOL-12", asItIs, held},
         {"COOL-12 CDUs to air", "COOL-12", cdusAre(Kind::CduLiquidToAir), failed, S::Warning, "rule.COOL-12.room-air"},
