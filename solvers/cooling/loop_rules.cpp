@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -107,6 +108,38 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
     verdicts.push_back(std::move(verdict));
 }
 
+// The flow that a loop states, against what its CDUs move after the loss. Where it has pumps of its own these are
+// judged; without a stated flow the heat alone is.
+void judgeFlow(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
+               std::vector<Verdict>& verdicts) {
+    const auto stated = statedFlowOf(context, loop);
+    const auto losses = lossesClaimed(claimOf(loop, units), units.size());
+    const bool hasPumps = std::ranges::any_of(
+        unitsOn(context, loop.id), [](const CoolingUnit* unit) { return unit->kind == CoolingUnitKind::Pump; });
+    if (!stated || !losses || *losses >= units.size() || hasPumps)
+        return;
+    std::vector<double> flows;
+    for (const CoolingUnit* unit : units) {
+        const Value flow = unitSecondaryFlow<Value>(context, *unit).si();
+        if (!flow.isKnown())
+            return; // said where their kilowatts are judged
+        flows.push_back(flow.typical());
+    }
+    std::ranges::sort(flows);
+    const double left = std::accumulate(flows.begin(), flows.end() - static_cast<std::ptrdiff_t>(*losses), 0.0);
+    const char* message = *losses > 0        ? "rule.COOL-05.flow-after-loss"
+                          : units.size() > 1 ? "rule.COOL-05.flow"
+                                             : "rule.COOL-05.flow-one";
+    Verdict verdict =
+        compared({Subject(loop.id), loop.name, Value(*stated, Grade::Assumption), Bound::AtMost,
+                  Value(left, Grade::Estimate), "L/min", message, "loop-flow", "flow:" + idText(loop.id)});
+    if (verdict.state == RuleState::Failed && units.size() > 1)
+        verdict.message.with("units", static_cast<std::int64_t>(units.size()));
+    if (verdict.state == RuleState::Failed && *losses > 0)
+        verdict.message.with("lost", static_cast<std::int64_t>(*losses));
+    verdicts.push_back(std::move(verdict));
+}
+
 void judgeHead(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
                std::vector<Verdict>& verdicts) {
     if (!loop.pressureDifference) {
@@ -136,6 +169,7 @@ std::vector<Verdict> cduLosses(const Context& context) {
             continue;
         }
         judgeCapacity(context, loop, units, verdicts);
+        judgeFlow(context, loop, units, verdicts);
         judgeHead(context, loop, units, verdicts);
     }
     return verdicts;

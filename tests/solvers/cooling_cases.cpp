@@ -244,6 +244,9 @@ Bend coolersAre(CoolingUnitKind kind) {
 Bend coolantWith(std::function<void(CoolingLoop&)> change) {
     return [=](LiquidHall& h) { h.loop(h.coolant, change); };
 }
+Bend flowIs(double litresPerMinute) {
+    return coolantWith([=](CoolingLoop& loop) { loop.flow = litresPerMinute * unit::litrePerMinute; });
+}
 Bend waterWith(std::function<void(CoolingLoop&)> change) {
     return [=](LiquidHall& h) { h.loop(h.water, change); };
 }
@@ -316,6 +319,14 @@ std::vector<Case> cases() {
         // 13.7 L/min of PG25 carry 8.97 kW at 10 K.
         {"COOL-05 too little flow of the CDU", "COOL-05", partIs(&Hall::cduPart, "secondary-flow", 13.7e-3 / 60),
          failed, S::Error, "rule.COOL-05.after-loss"},
+        {"COOL-05 one CDU moves the flow of the loop", "COOL-05", flowIs(14.99), held},
+        {"COOL-05 one CDU does not move it", "COOL-05", flowIs(15.1), failed, S::Error, "rule.COOL-05.flow-after-loss"},
+        {"COOL-05 two CDUs move it", "COOL-05", all({claimIs("N"), flowIs(29.99)}), held},
+        {"COOL-05 two CDUs do not move it", "COOL-05", all({claimIs("N"), flowIs(30.1)}), failed, S::Error,
+         "rule.COOL-05.flow"},
+        {"COOL-05 the one CDU does not move it", "COOL-05", all({claimIs("N"), lastCduRemoved, flowIs(15.1)}), failed,
+         S::Error, "rule.COOL-05.flow-one"},
+        {"COOL-05 pumps move it beside the CDUs", "COOL-05", all({flowIs(15.1), pumpsMove(16)}), held},
         {"COOL-05 head just there", "COOL-05", partIs(&Hall::cduPart, "available-head", 150e3), held},
         {"COOL-05 too little head", "COOL-05", partIs(&Hall::cduPart, "available-head", 149e3), failed, S::Error,
          "rule.COOL-05.head"},
