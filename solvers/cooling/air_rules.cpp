@@ -102,9 +102,50 @@ void judgeBalance(const Context& context, Id<Room> id, const RoomAir& air, std::
     verdicts.push_back(std::move(verdict));
 }
 
-// COOL-02: air of the units against air of the racks, room by room.
+// Air that the doors of a rack move together; the first of them.
+struct DoorAir {
+    const CoolingUnit* door = nullptr;
+    Value moved{0.0};
+};
+
+// What a door with fans moves against what its own rack draws. Through a door without a stated airflow the fans of the
+// devices blow.
+void judgeDoors(const Context& context, std::vector<Verdict>& verdicts) {
+    std::map<Id<Rack>, DoorAir> doors;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        const Id<Rack> rack = unit.kind == CoolingUnitKind::RearDoor ? rackOf(unit.placement) : Id<Rack>();
+        if (!unit.scope.isPresent() || !context.design().racks.contains(rack))
+            continue;
+        const Value flow = suppliedAir(context, unit);
+        if (flow.isUnknown())
+            continue;
+        DoorAir& air = doors[rack];
+        air.door = air.door ? air.door : &unit;
+        air.moved = air.moved + flow;
+    }
+    std::vector<Id<Rack>> racks;
+    for (const auto& [rack, air] : doors)
+        racks.push_back(rack);
+    const Value thin(thinAirFactor(context));
+    for (const LikeRacks& like : context.likeRacks(racks)) {
+        const Value drawn = drawnAir(context, {like.first->id});
+        const std::string missing = drawn.isKnown() ? std::string() : missingAir(context, {like.first->id});
+        for (const Rack* rack : like.racks) {
+            const DoorAir& air = doors.at(rack->id);
+            Verdict verdict =
+                compared({Subject(air.door->id), air.door->name, drawn, Bound::AtMost, air.moved * thin, "m3/h",
+                          "rule.COOL-02.door-short", missing, "door-short:" + idText(air.door->part)});
+            if (verdict.state == RuleState::Failed)
+                verdict.message.with("rack", rack->name);
+            verdicts.push_back(std::move(verdict));
+        }
+    }
+}
+
+// COOL-02: air of the units against air of the racks, room by room, and of doors against that of their racks.
 std::vector<Verdict> balances(const Context& context) {
     std::vector<Verdict> verdicts;
+    judgeDoors(context, verdicts);
     for (const auto& [id, air] : airOfRooms(context)) {
         judgePlaces(context, id, air, verdicts);
         judgeBalance(context, id, air, verdicts);

@@ -199,6 +199,14 @@ Bend onePumpMoves(double litresPerMinute) {
         });
     };
 }
+// On the first rack, beside the coolers of the row.
+Bend doorMoves(double cubicMetresPerSecond) {
+    return [=](LiquidHall& h) {
+        const auto id =
+            h.hall.addCooler(CoolingUnitKind::RearDoor, h.hall.coolerPart, "Door A1", ZeroU{h.hall.racks[0]});
+        h.unit(id, [&](CoolingUnit& row) { row.flow = VolumeFlow(cubicMetresPerSecond); });
+    };
+}
 Bend claimIs(std::string claim) {
     return [=](LiquidHall& h) { h.loop(h.coolant, [&](CoolingLoop& loop) { loop.redundancy = claim; }); };
 }
@@ -299,6 +307,9 @@ std::vector<Case> cases() {
          "rule.COOL-02.other-room"},
         {"COOL-02 airflow of the units unknown", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", std::nullopt),
          open},
+        // Rack A1 gives 24.5 kW to the air: 1.35 m3/s at 15 K.
+        {"COOL-02 a door moves the air of its rack", "COOL-02", doorMoves(1.36), held},
+        {"COOL-02 a door moves too little", "COOL-02", doorMoves(1.34), failed, S::Error, "rule.COOL-02.door-short"},
         {"COOL-05 one CDU carries all", "COOL-05", asItIs, held},
         {"COOL-05 one CDU does not", "COOL-05", ratingIs(8'999), failed, S::Error, "rule.COOL-05.after-loss"},
         {"COOL-05 a CDU is taken out", "COOL-05", lastCduRemoved, failed, S::Error, "rule.COOL-05.after-loss"},
