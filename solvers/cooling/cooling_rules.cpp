@@ -186,11 +186,35 @@ void methods(const Context& context, const Rack& rack, std::vector<Verdict>& ver
     judgeMethod(context, rack, HeatKind::Liquid, verdicts);
 }
 
+// A door takes what comes through the rear that it hangs on, and nothing of another rack.
+void judgeDoor(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const Rack* own =
+        unit.kind == CoolingUnitKind::RearDoor ? context.design().racks.find(rackOf(unit.placement)) : nullptr;
+    if (!own)
+        return;
+    for (const CoolingService* service : context.servedBy(unit.id)) {
+        const Rack* served = context.design().racks.find(service->rack);
+        if (!served || served->id == own->id)
+            continue;
+        Verdict verdict;
+        verdict.state = RuleState::Failed;
+        verdict.subject = Subject(unit.id);
+        verdict.others = {subjectOf(*served)};
+        verdict.message = Message("rule.COOL-01.door-of-other")
+                              .with("subject", unit.name)
+                              .with("rack", own->name)
+                              .with("other", served->name);
+        verdict.cause = "door-of-other:" + std::to_string(unit.id.value);
+        verdicts.push_back(std::move(verdict));
+    }
+}
+
 std::vector<Verdict> unitRatings(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingUnit& unit : context.design().coolingUnits) {
         if (!unit.scope.isPresent() || context.servedBy(unit.id).empty())
             continue;
+        judgeDoor(context, unit, verdicts);
         const Value rating = unitRating<Value>(context, unit).si();
         verdicts.push_back(
             judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost,

@@ -629,6 +629,14 @@ void cdusForAir(Hall& hall) {
     for (const Id<CoolingUnit> unit : hall.coolers)
         hall.change(&Design::coolingUnits, unit, [](CoolingUnit& row) { row.kind = CoolingUnitKind::CduRow; });
 }
+// A door on rack A1 that takes the heat of these racks beside the coolers.
+Bend doorServes(std::vector<std::size_t> racks) {
+    return [=](Hall& hall) {
+        const auto door = hall.addCooler(CoolingUnitKind::RearDoor, hall.coolerPart, "Door A1", ZeroU{hall.racks[0]});
+        for (const std::size_t rack : racks)
+            hall.serve(hall.racks[rack], door, HeatKind::Air);
+    };
+}
 void columnInRackA1(Hall& hall) {
     const auto at = [](std::int64_t x, std::int64_t y) {
         return Point{Length::millimetres(x), Length::millimetres(y)};
@@ -1095,6 +1103,9 @@ std::vector<Case> cases() {
         {"COOL-01 no unit serves", "COOL-01", [](Hall& h) { h.design.coolingServices = {}; }, failed, S::Error,
          "rule.COOL-01.no-unit"},
         {"COOL-01 CDUs for the heat of the air", "COOL-01", cdusForAir, failed, S::Error, "rule.COOL-01.takes-no-air"},
+        {"COOL-01 a door takes the heat of its rack", "COOL-01", doorServes({0}), held},
+        {"COOL-01 a door is to take that of another rack", "COOL-01", doorServes({0, 1}), failed, S::Error,
+         "rule.COOL-01.door-of-other"},
         {"COOL-01 vendor rules another method out", "COOL-01", prohibitedIs("perimeter-air;immersion"), held},
         {"COOL-01 vendor rules the method out", "COOL-01", prohibitedIs("perimeter-air;in-row"), failed, S::Error,
          "rule.COOL-01.prohibited"},
