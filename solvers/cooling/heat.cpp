@@ -153,6 +153,15 @@ std::vector<const CoolingUnit*> suppliersOf(const Context& context, Id<CoolingLo
     return units;
 }
 
+bool isWaterCooledChiller(const CoolingUnit& unit) { return unit.kind == CoolingUnitKind::Chiller && unit.primary; }
+
+bool isTowerCooled(const Context& context, const CoolingUnit& chiller) {
+    return std::ranges::any_of(context.design().coolingUnits, [&](const CoolingUnit& unit) {
+        return unit.kind == CoolingUnitKind::CoolingTower && unit.scope.isPresent() &&
+               unit.secondary == chiller.primary;
+    });
+}
+
 // Against the heat, from the loop that a unit supplies to the units that give theirs to it. A loop seen twice on the
 // way from the unit closes a circle when it is on the path still.
 bool takesHeatInCircles(const Context& context, const CoolingUnit& unit) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Kernels of heat: what devices and racks give to air and to liquid at their expected peak, the air and liquid that
-// carry it, and what each cooling unit and loop takes. All electrical power becomes heat. Fans and pumps of the plant
-// are left out.
+// carry it, and what each cooling unit and loop takes. All electrical power becomes heat, that of chillers in the loop
+// that takes their heat away. Fans and pumps of the plant are left out.
 
 #include "model/figures/traced.h"
 #include "model/project/site_fields.h"
 #include "solvers/cooling/settings.h"
+#include "solvers/cooling/year_settings.h"
 #include "solvers/power/loads.h"
 
 #include <vector>
@@ -151,6 +152,22 @@ std::vector<const CoolingUnit*> suppliersOf(const Context& context, Id<CoolingLo
 /// Whether heat that a unit takes comes back to where it was taken from, through the loops between.
 bool takesHeatInCircles(const Context& context, const CoolingUnit& unit);
 
+/// Whether a unit is a chiller that gives its heat to a loop, and whether towers take it from there.
+bool isWaterCooledChiller(const CoolingUnit& unit);
+bool isTowerCooled(const Context& context, const CoolingUnit& chiller);
+
+/// Heat that a unit gives to its loop for what it takes: a chiller adds the work by which it lifts the heat.
+template <class N>
+Quantity<dim::Power, N> heatGiven(const Context& context, const CoolingUnit& unit,
+                                  const Quantity<dim::Power, N>& taken) {
+    if (!isWaterCooledChiller(unit))
+        return taken;
+    const N cop =
+        setting<N>(context, isTowerCooled(context, unit) ? setting_of::waterChillerCop : setting_of::airChillerCop)
+            .si();
+    return taken * (constant<N>(1.0) + constant<N>(1.0) / cop);
+}
+
 template <class N>
 Quantity<dim::Power, N> servedHeatAlone(const Context& context, Id<CoolingUnit> unit) {
     Sum<dim::Power, N> sum;
@@ -189,7 +206,7 @@ Quantity<dim::Power, N> unitHeatBy(const Context& context, const CoolingUnit& un
             Value::unknown(), {"heat of " + unit.name + ", whose loops lead back to it", "kW", 1000}, {}));
     Sum<dim::Power, N> passed;
     for (const CoolingUnit* giver : givers)
-        passed.add(named(heatOf(*giver), giver->name, "kW"));
+        passed.add(named(heatGiven<N>(context, *giver, heatOf(*giver)), giver->name, "kW"));
     const auto suppliers = static_cast<double>(suppliersOf(context, unit.secondary).size());
     sum.add(suppliers > 1 ? passed.total() / constant<N>(suppliers) : passed.total());
     return sum.total();
@@ -266,7 +283,7 @@ Quantity<dim::Power, N> loopHeat(const Context& context, Id<CoolingLoop> id) {
     Sum<dim::Power, N> sum;
     for (const CoolingUnit* unit : unitsOn(context, id)) {
         if (unit->primary == id)
-            sum.add(named(unitHeat<N>(context, unit->id), unit->name, "kW"));
+            sum.add(named(heatGiven<N>(context, *unit, unitHeat<N>(context, unit->id)), unit->name, "kW"));
         else if (!context.servedBy(unit->id).empty())
             sum.add(named(servedHeat<N>(context, unit->id), unit->name, "kW"));
     }

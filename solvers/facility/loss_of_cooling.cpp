@@ -161,6 +161,8 @@ void LossOfCooling::noteUnits(const Context& context) {
             unit.served = row.secondary ? row.secondary : row.primary;
         else if (row.primary)
             m_takenBy[row.primary].push_back(m_units.size());
+        unit.givenPerTaken =
+            knownNumber(heatGiven(context, row, Quantity<dim::Power, Value>(Value(1.0))).si()).value_or(1);
         if (poolClassOf(row.kind) == PoolClass::Plant && row.secondary && row.primary)
             m_takenBy[row.primary].push_back(m_units.size());
         if (poolClassOf(row.kind) != PoolClass::Plant && row.secondary)
@@ -263,7 +265,8 @@ double LossOfCooling::heatOf(Id<CoolingLoop> loop, int depth) const {
             if (poolClassOf(unit.row->kind) != PoolClass::Plant)
                 heat += unit.heat;
             else if (depth < 8 && unit.row->kind != CoolingUnitKind::Pump)
-                heat += heatOf(unit.served, depth + 1) / static_cast<double>(m_pools[unit.pool].units.size());
+                heat += unit.givenPerTaken * heatOf(unit.served, depth + 1) /
+                        static_cast<double>(m_pools[unit.pool].units.size());
         }
     if (const auto it = m_supplies.find(loop); it != m_supplies.end())
         for (const std::size_t at : it->second)

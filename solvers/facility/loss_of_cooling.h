@@ -50,8 +50,9 @@ private:
         const CoolingUnit* row = nullptr;
         std::optional<double> rating; ///< W
         std::size_t pool = 0;
-        double heat = 0;        ///< W that it takes of racks
-        Id<CoolingLoop> served; ///< of plant: the loop whose heat it takes or whose liquid it moves
+        double heat = 0;          ///< W that it takes of racks
+        double givenPerTaken = 1; ///< W that plant gives to its own loop for each that it takes
+        Id<CoolingLoop> served;   ///< of plant: the loop whose heat it takes or whose liquid it moves
     };
     struct Pool {
         std::vector<std::size_t> units;

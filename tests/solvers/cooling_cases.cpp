@@ -220,6 +220,20 @@ Bend chillerOf(std::optional<double> watts) {
         });
     };
 }
+// Behind the chiller that was added last, on a loop of its own.
+Bend towerBehind(double watts) {
+    return [=](LiquidHall& h) {
+        CoolingLoop condenser;
+        condenser.name = "CWS";
+        const Id<CoolingLoop> loop = addLoop(h.hall, condenser);
+        h.unit(h.hall.coolers.back(), [&](CoolingUnit& row) { row.primary = loop; });
+        const auto id = h.hall.addCooler(CoolingUnitKind::CoolingTower, {}, "CT", Unplaced{});
+        h.unit(id, [&](CoolingUnit& row) {
+            row.secondary = loop;
+            row.rating = Power(watts);
+        });
+    };
+}
 Bend coolersRated(double watts) {
     return [=](LiquidHall& h) { h.part(h.hall.coolerPart, "cooling-capacity", watts); };
 }
@@ -460,6 +474,11 @@ std::vector<Case> cases() {
         {"COOL-09 the one chiller takes all", "COOL-09", chillerOf(184'000), held},
         {"COOL-09 the one chiller is too small", "COOL-09", chillerOf(183'900), failed, S::Error,
          "rule.COOL-09.capacity-one"},
+        // They come to the tower with the work of a chiller of COP 6: 214.67 kW.
+        {"COOL-09 the tower takes the work of the chiller too", "COOL-09",
+         all({chillerOf(184'000), towerBehind(214'700)}), held},
+        {"COOL-09 the tower takes the chilled water's heat alone", "COOL-09",
+         all({chillerOf(184'000), towerBehind(214'600)}), failed, S::Error, "rule.COOL-09.capacity-one"},
         {"COOL-09 two chillers are too small", "COOL-09", all({chillerOf(92'000), chillerOf(91'900)}), failed, S::Error,
          "rule.COOL-09.capacity-all"},
         {"COOL-09 the chiller states no capacity", "COOL-09", chillerOf(std::nullopt), open},

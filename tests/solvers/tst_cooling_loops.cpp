@@ -183,6 +183,27 @@ private Q_SLOTS:
         QCOMPARE(heat(cooler), before);
         QCOMPARE(heat(cdu), 0.0);
     }
+    // Chillers before towers have a COP of 6, before dry coolers of 4: 172 kW come out as 200.67 and 215 kW.
+    void chillersAddTheirWork() {
+        Chain made = chain();
+        const auto condenser = addLoop(made.hall, "CWS", "water", 30, 36, false);
+        made.hall.change(&Design::coolingUnits, made.chiller, [&](CoolingUnit& unit) { unit.primary = condenser; });
+        const auto cooler = made.hall.addCooler(CoolingUnitKind::CoolingTower, {}, "CT", Unplaced{});
+        for (const auto& [kind, cop] :
+             {std::pair(CoolingUnitKind::CoolingTower, 6.0), {CoolingUnitKind::DryCooler, 4.0}}) {
+            made.hall.change(&Design::coolingUnits, cooler, [&](CoolingUnit& unit) {
+                unit.kind = kind;
+                unit.secondary = condenser;
+            });
+            const Context context(made.hall.snapshot());
+            const double given = 172'000 * (1 + 1 / cop);
+            QCOMPARE(unitHeat<Value>(context, made.chiller).si().typical(), 172'000.0);
+            QCOMPARE(loopHeat<Value>(context, made.water).si().typical(), 172'000.0);
+            QVERIFY(isClose(loopHeat<Value>(context, condenser).si().typical(), given));
+            QVERIFY(isClose(unitHeat<Value>(context, cooler).si().typical(), given));
+            QVERIFY(unitHeat<Traced>(context, cooler).si().value() == unitHeat<Value>(context, cooler).si());
+        }
+    }
     void heatInCirclesIsUnknown() {
         Chain made = chain();
         made.hall.change(&Design::coolingUnits, made.chiller, [&](CoolingUnit& unit) { unit.primary = made.coolant; });
