@@ -98,7 +98,9 @@ void writeLimit(JsonWriter& json, const Context& context, const RoomLimit& limit
     amount("each", limit.each);
     json.key("more").beginObject();
     writeValue(json, context, limit.more, {});
-    json.endObject().member("missing", limit.missing).member("others", limit.others).member("part", limit.isOfPart);
+    json.endObject();
+    amount("over", limit.over);
+    json.member("missing", limit.missing).member("others", limit.others).member("part", limit.isOfPart);
     json.endObject();
 }
 

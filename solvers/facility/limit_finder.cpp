@@ -93,7 +93,8 @@ LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTempla
 std::optional<RoomLimit> LimitFinder::findFloorLoad() {
     countPlaces();
     addFloorLoad();
-    return m_limits.empty() ? std::nullopt : std::optional(std::move(m_limits.front()));
+    const auto whole = std::ranges::find(m_limits, false, &RoomLimit::isOfPart);
+    return whole == m_limits.end() ? std::nullopt : std::optional(std::move(*whole));
 }
 
 std::vector<RoomLimit> LimitFinder::find() {
@@ -136,21 +137,39 @@ void LimitFinder::add(RoomLimit limit) {
     for (Value* sum : {&limit.capacity, &limit.used})
         if (sum->isLowerBound() && sum->high() <= 0)
             *sum = Value::unknown();
-    judgeLowerBound(limit);
+    const std::int64_t standing = limit.kind == LimitKind::Budget ? m_budget->standing : m_of.standing;
+    // Of racks it is said of each.
+    if (limit.kind < LimitKind::RackPower || limit.kind > LimitKind::FloorLoad)
+        judgeLowerBound(limit, standing);
+    boundByStanding(limit, standing);
     m_limits.push_back(std::move(limit));
 }
 
 // A load that is known in part and already more than the capacity exceeds it, whatever the rest comes to.
-void LimitFinder::judgeLowerBound(RoomLimit& limit) const {
+void LimitFinder::judgeLowerBound(RoomLimit& limit, std::int64_t count) {
     const Value& used = limit.used;
     if (!limit.more.isUnknown() || !limit.capacity.isKnown() || limit.capacity.low() <= 0 || !used.isLowerBound() ||
         used.low() <= limit.capacity.high() * (1 + 1e-9))
         return;
     const double excess = used.low() - limit.capacity.high();
     const bool isEachKnown = limit.each.isKnown() && limit.each.low() > 0;
+    const auto standing = static_cast<double>(count);
     const double over = isEachKnown ? std::max(1.0, std::ceil(excess / limit.each.high() - 1e-9)) : 1;
-    limit.more = Value::range(-std::max(over, static_cast<double>(m_of.standing)), -over, -over, used.grade());
-    limit.isAtLeast = true;
+    const double most = std::min(over, standing);
+    limit.more = most > 0 ? Value::range(-standing, -most, -most, used.grade()) : Value(0.0, used.grade());
+    limit.isAtLeast = most > 0;
+    if (over > standing)
+        limit.over = Value(isEachKnown ? excess - standing * limit.each.high() : excess, used.grade());
+}
+
+// No more are too many than stand there. What then remains over other things cause, and it is an amount.
+void LimitFinder::boundByStanding(RoomLimit& limit, std::int64_t standing) {
+    const Value all(-static_cast<double>(standing));
+    if (!limit.more.isKnown() || limit.more.low() >= all.low())
+        return;
+    if (limit.over.isUnknown() && limit.more.typical() < all.low())
+        limit.over = maximum(limit.used - limit.capacity + limit.each * all, Value(0.0));
+    limit.more = maximum(limit.more, all);
 }
 
 void LimitFinder::addUnknown(RoomLimit limit, std::string missing) {
@@ -182,7 +201,7 @@ void LimitFinder::addBudget() {
 void sortLimits(std::vector<RoomLimit>& limits) {
     const auto rank = [](const RoomLimit& limit) {
         return std::tuple(limit.more.isUnknown(), limit.isOfPart, limit.more.isUnknown() ? 0.0 : limit.more.typical(),
-                          limit.kind);
+                          limit.over.isUnknown(), limit.kind);
     };
     std::ranges::stable_sort(limits, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
 }

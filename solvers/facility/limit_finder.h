@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -75,7 +76,8 @@ public:
 private:
     RoomLimit start(LimitKind kind, std::string unit, std::string_view basis, std::string name = {}) const;
     void add(RoomLimit limit);
-    void judgeLowerBound(RoomLimit& limit) const;
+    static void judgeLowerBound(RoomLimit& limit, std::int64_t count);
+    static void boundByStanding(RoomLimit& limit, std::int64_t standing);
     void addUnknown(RoomLimit limit, std::string missing);
     std::string missingOwnPower() const;
     static bool isNone(const Value& value) { return value.isKnown() && value.high() <= 0; }
@@ -92,6 +94,7 @@ private:
     std::vector<LikeRacks> alikeRacks() const;
     void countPlaces();
     std::int64_t placesIn(const Rack& rack) const;
+    std::int64_t standingIn(const Rack& rack) const;
     void addPlaces();
     void addRackPower();
     void addRackFeeds();
@@ -103,24 +106,41 @@ private:
         Value capacity, used;
         std::string missing;
         bool counts = true;
+        std::optional<Value> each{}; ///< what one takes of it, where that is not what one takes of all
         std::optional<Value> more{}; ///< where it is not what is left over what one takes
+        std::optional<Value> over{}; ///< without the template, where it is not what is used beyond the capacity
+    };
+    /// The sums over racks, and those that other things overload.
+    struct OfRacks {
+        Value capacity = Value(0.0), used = Value(0.0), more = Value(0.0);
+        std::string missing;
+        bool hasAny = false, isAtLeast = false;
+        std::vector<RoomLimit> parts;
+        const Rack* lastPart = nullptr; ///< first of the like racks of the last part
     };
     void addOfRacks(RoomLimit limit, const Value& each, const std::function<OfRack(const Rack&)>& judge);
+    void takeRacks(OfRacks& sum, const RoomLimit& limit, const OfRack& one, const LikeRacks& like,
+                   std::int64_t count) const;
+    void addSum(RoomLimit limit, OfRacks sum);
 
     // Feeds
     struct Source {
         const PowerElement* element;
-        std::set<Id<Rack>> racks; ///< of the room
-        int depth = 0;            ///< elements of its kind above it
+        std::set<Id<Rack>> racks;              ///< of the room
+        int depth = 0;                         ///< elements of its kind above it
+        std::int64_t places = 0, standing = 0; ///< in its racks
     };
     void addFeeds();
     /// One of several sources that are counted together.
     struct Shared {
         const Source* source;
         Value rating, load;
+        Value more = Value::unknown(); ///< that fit, of its own racks at most as many too many as stand there
     };
     void addFeedGroup(const std::vector<const Source*>& group, std::size_t sides);
     static bool areAlike(const std::vector<Shared>& shared);
+    void countInRacks(std::map<Id<PowerElement>, Source>& sources) const;
+    static RoomLimit partOf(const RoomLimit& pool, const Shared& one);
     Value moreOfUneven(const std::vector<Shared>& shared, const Value& each) const;
     Value ratingOf(const PowerElement& element) const;
     bool isAfterLoss() const;

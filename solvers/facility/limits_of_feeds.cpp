@@ -12,6 +12,8 @@
 #include <numbers>
 #include <set>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 namespace rackwright {
 
@@ -118,6 +120,7 @@ void LimitFinder::addFeeds() {
             return above != source.element->id && sources.at(above).element->kind == source.element->kind;
         }));
     }
+    countInRacks(sources);
     if (fedRacks == 0) {
         addUnknown(start(LimitKind::Feed, "kW", isAfterLoss() ? "after-loss" : "shared"), "power-links");
         return;
@@ -137,6 +140,21 @@ void LimitFinder::addFeeds() {
     }
     for (const auto& [key, group] : groups)
         addFeedGroup(group, sides[{std::get<0>(key), std::get<1>(key)}].size());
+}
+
+void LimitFinder::countInRacks(std::map<Id<PowerElement>, Source>& sources) const {
+    std::unordered_map<Id<Rack>, std::pair<std::int64_t, std::int64_t>> counts;
+    for (const LikeRacks& like : m_like) {
+        const std::pair of(m_places.at(like.first->id), standingIn(*like.first));
+        for (const Rack* rack : like.racks)
+            counts.emplace(rack->id, of);
+    }
+    for (auto& [id, source] : sources)
+        for (const Id<Rack> rack : source.racks) {
+            const auto& [places, standing] = counts.at(rack);
+            source.places += places;
+            source.standing += standing;
+        }
 }
 
 // Of the same rating, with as many racks and as much load to a hundredth of it.
@@ -162,18 +180,13 @@ Value LimitFinder::moreOfUneven(const std::vector<Shared>& shared, const Value& 
     for (const Shared& one : shared) {
         const Value share = moreOf(one.rating, one.load, each / Value(count));
         least = least ? minimum(*least, share) : share;
-        const Value more = moreOf(one.rating, one.load, each);
-        std::int64_t places = 0;
-        for (const LikeRacks& like : m_like)
-            places += m_places.at(like.first->id) * std::ranges::count_if(like.racks, [&](const Rack* rack) {
-                          return one.source->racks.contains(rack->id);
-                      });
-        all = all + more;
-        placed = placed + atMost(more, places);
-        isShort = isShort || (more.isKnown() && more.low() < static_cast<double>(places));
-        if (more.isKnown() && more.typical() < 0) {
+        const std::int64_t places = one.source->places;
+        all = all + one.more;
+        placed = placed + atMost(one.more, places);
+        isShort = isShort || (one.more.isKnown() && one.more.low() < static_cast<double>(places));
+        if (one.more.isKnown() && one.more.typical() < 0) {
             isOver = true;
-            over = over + more;
+            over = over + one.more;
         }
     }
     if (isOfSameRacks)
@@ -184,6 +197,19 @@ Value LimitFinder::moreOfUneven(const std::vector<Shared>& shared, const Value& 
     if (!isShort || m_change.lifted == LimitKind::Places || !m_arePlacesKnown)
         return all;
     return minimum(all, placed + Value(static_cast<double>(m_further)));
+}
+
+// What one of several carries alone: no more are too many than stand in its racks.
+RoomLimit LimitFinder::partOf(const RoomLimit& pool, const Shared& one) {
+    RoomLimit part = pool;
+    part.name = one.source->element->name;
+    part.capacity = one.rating;
+    part.used = one.load;
+    part.more = moreOf(one.rating, one.load, pool.each);
+    part.isOfPart = true;
+    if (part.more.isKnown())
+        boundByStanding(part, one.source->standing);
+    return part;
 }
 
 void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::size_t sides) {
@@ -227,7 +253,7 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
         capacity = capacity + rating;
         used = used + load;
         more = more + moreOf(rating, load, limit.each);
-        shared.push_back({source, rating, load});
+        shared.push_back({source, rating, load, {}});
         if (!rating.isKnown()) {
             limit.missing = partKey(m_context, element.part, attribute::ratedPower.key);
             limit.name = element.name;
@@ -248,18 +274,18 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
         more = moreOf(capacity, used, limit.each);
     }
     const bool isUneven = !isGroup && more.isKnown() && !areAlike(shared);
-    if (isUneven)
+    if (isUneven) {
+        std::optional<Value> over;
+        for (Shared& one : shared) {
+            RoomLimit part = partOf(limit, one);
+            one.more = part.more;
+            if (part.over.isKnown())
+                over = over ? *over + part.over : part.over;
+            m_limits.push_back(std::move(part));
+        }
         more = moreOfUneven(shared, limit.each);
-    for (const Shared& one : shared) {
-        if (!isUneven)
-            break;
-        RoomLimit part = limit;
-        part.name = one.source->element->name;
-        part.capacity = one.rating;
-        part.used = one.load;
-        part.more = moreOf(one.rating, one.load, limit.each);
-        part.isOfPart = true;
-        add(std::move(part));
+        if (more.typical() <= 0)
+            limit.over = over.value_or(limit.over);
     }
     limit.others = isGroup ? 0 : static_cast<std::int64_t>(group.size()) - 1;
     limit.capacity = capacity;

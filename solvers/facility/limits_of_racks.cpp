@@ -127,40 +127,102 @@ void LimitFinder::addPlaces() {
     add(std::move(limit));
 }
 
+// How many of what is asked about stand in the rack, or whether it is such a rack.
+std::int64_t LimitFinder::standingIn(const Rack& rack) const {
+    const RackContents& contents = m_context.contents(rack.id);
+    if (!m_of.part)
+        return contents.likeness == m_context.contents(m_of.rack).likeness ? 1 : 0;
+    std::int64_t standing = 0;
+    for (const PartCount& group : contents.groups)
+        standing += group.part == m_of.part ? group.count : 0;
+    return standing;
+}
+
+// A rack counts its places, or as many too many as stand in it at most: what other things overload it by is its own
+// line, and takes nothing from other racks.
+void LimitFinder::takeRacks(OfRacks& sum, const RoomLimit& limit, const OfRack& one, const LikeRacks& like,
+                            std::int64_t count) const {
+    const std::int64_t places = m_places.at(like.first->id);
+    const std::int64_t standing = standingIn(*like.first);
+    const Value times(static_cast<double>(count));
+    sum.capacity = sum.capacity + one.capacity * times;
+    sum.used = sum.used + one.used * times;
+    RoomLimit own = limit;
+    own.capacity = one.capacity;
+    own.used = one.used;
+    own.each = one.each.value_or(limit.each);
+    own.more = one.more.value_or(moreOf(one.capacity, one.used, own.each));
+    if (!own.more.isKnown())
+        own.more = Value::unknown();
+    judgeLowerBound(own, standing);
+    if (one.over && own.more.isKnown() && own.more.typical() < -static_cast<double>(standing))
+        own.over = *one.over;
+    boundByStanding(own, standing);
+    if (own.over.isKnown()) {
+        RoomLimit part = own;
+        part.name = like.first->name;
+        part.others = count - 1;
+        part.isOfPart = true;
+        for (Value* amount : {&part.capacity, &part.used, &part.more, &part.over})
+            *amount = *amount * times;
+        // Like racks that only their place tells apart are one line.
+        if (sum.lastPart == like.first) {
+            RoomLimit& known = sum.parts.back();
+            known.capacity = known.capacity + part.capacity;
+            known.used = known.used + part.used;
+            known.more = known.more + part.more;
+            known.over = known.over + part.over;
+            known.others += count;
+        } else {
+            sum.lastPart = like.first;
+            sum.parts.push_back(std::move(part));
+        }
+    }
+    // A full rack within its limit limits nothing: its places do. Nor does one that holds none of what is too much.
+    if (places == 0 && (standing == 0 || !own.more.isKnown() || own.more.low() >= 0))
+        return;
+    sum.hasAny = true;
+    sum.isAtLeast = sum.isAtLeast || own.isAtLeast;
+    if (sum.missing.empty() && !own.more.isKnown())
+        sum.missing = one.missing;
+    sum.more = sum.more + atMost(own.more, places) * times;
+}
+
+void LimitFinder::addSum(RoomLimit limit, OfRacks sum) {
+    // Further racks bring their own limits.
+    if (m_change.lifted == LimitKind::Places)
+        return;
+    std::optional<Value> over;
+    for (RoomLimit& part : sum.parts) {
+        over = over ? *over + part.over : part.over;
+        m_limits.push_back(std::move(part));
+    }
+    if (!sum.hasAny)
+        return;
+    if (over && sum.more.isKnown() && sum.more.typical() <= -static_cast<double>(m_of.standing))
+        limit.over = *over;
+    sum.more = sum.more + Value(static_cast<double>(m_further));
+    limit.capacity = sum.capacity;
+    limit.used = sum.used;
+    limit.more = sum.more.isKnown() ? sum.more : Value::unknown();
+    limit.isAtLeast = sum.isAtLeast && limit.more.isKnown() && limit.more.high() < 0;
+    if (limit.more.isUnknown())
+        limit.missing = sum.missing.empty() ? missingOwnPower() : sum.missing;
+    add(std::move(limit));
+}
+
 void LimitFinder::addOfRacks(RoomLimit limit, const Value& each, const std::function<OfRack(const Rack&)>& judge) {
-    Value capacity(0.0), used(0.0), more(0.0);
-    std::string missing;
-    bool hasAny = false;
+    limit.each = each;
+    OfRacks sum;
     for (const LikeRacks& like : m_like) {
-        const std::int64_t places = m_places.at(like.first->id);
-        if (places == 0 && m_context.contents(like.first->id).groups.empty())
+        if (m_places.at(like.first->id) == 0 && m_context.contents(like.first->id).groups.empty())
             continue;
         const OfRack rack = judge(*like.first);
         if (!rack.counts)
             continue;
-        const Value count(static_cast<double>(like.count()));
-        capacity = capacity + rack.capacity * count;
-        used = used + rack.used * count;
-        const Value fits = rack.more ? *rack.more : moreOf(rack.capacity, rack.used, each);
-        // A full rack within its limit limits nothing: its places do.
-        if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
-            continue;
-        hasAny = true;
-        if (missing.empty())
-            missing = rack.missing;
-        more = more + atMost(fits, places) * count;
+        takeRacks(sum, limit, rack, like, like.count());
     }
-    // Further racks bring their own limits.
-    if (!hasAny || m_change.lifted == LimitKind::Places)
-        return;
-    more = more + Value(static_cast<double>(m_further));
-    limit.capacity = capacity;
-    limit.used = used;
-    limit.each = each;
-    limit.more = more.isKnown() ? more : Value::unknown();
-    if (limit.more.isUnknown())
-        limit.missing = !missing.empty() ? missing : missingOwnPower();
-    add(std::move(limit));
+    addSum(std::move(limit), std::move(sum));
 }
 
 void LimitFinder::addRackPower() {
@@ -171,7 +233,7 @@ void LimitFinder::addRackPower() {
         Value own = groupsPower<Value>(m_context, m_groups.own, limit.kind).si();
         if (limit.kind == LoadKind::Peak)
             own = own * setting<Value>(m_context, setting_of::peakRatio).si();
-        result.more = moreOf(result.capacity, result.used, own);
+        result.each = own;
         if (!result.capacity.isKnown())
             result.missing = std::string(site::rackLimit);
         return result;
@@ -195,7 +257,8 @@ void LimitFinder::addRackFeeds() {
         const bool isLoss = isAfterLoss() && bySide.size() > 1;
         const double sides = static_cast<double>(bySide.size()) - (isLoss ? 1 : 0);
         const LimitTake& take = isLoss ? m_takes.nameplate : m_takes.peak;
-        std::optional<Value> least;
+        const Value standing(static_cast<double>(standingIn(rack)));
+        std::optional<Value> least, over;
         const auto judgeElement = [&](const PowerElement& element, double share) {
             const Value rating = ratingOf(element);
             const Value load =
@@ -204,6 +267,8 @@ void LimitFinder::addRackFeeds() {
                 result.missing = partKey(m_context, element.part, attribute::ratedPower.key);
             const Value more = moreOf(rating, load, take.own * Value(share));
             least = least ? minimum(*least, more) : more;
+            const Value still = maximum(load - rating - take.own * Value(share) * standing, Value(0.0));
+            over = over ? maximum(*over, still) : still;
             result.capacity = result.capacity + rating;
             result.used = result.used + load;
         };
@@ -217,6 +282,7 @@ void LimitFinder::addRackFeeds() {
             }
         }
         result.more = least;
+        result.over = over;
         return result;
     };
     addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "rack-after-loss" : "rack-shared"), m_takes.peak.own,
@@ -260,42 +326,25 @@ void LimitFinder::addFloorLoad() {
     }
     const Value onFeet = foot * plainSetting(m_context, settingFact(setting_of::feetPerRack)) /
                          plainSetting(m_context, settingFact(setting_of::worstFoot));
-    Value capacity(0.0), used(0.0), more(0.0);
-    bool hasAny = false;
+    std::string missing = missingNumber(m_context, m_groups.own, attribute::weight.key);
+    if (missing.empty())
+        missing = missingNumber(m_context, m_context.groups(m_room), attribute::weight.key);
+    if (missing.empty())
+        missing = "rack-weight";
+    OfRacks sum;
     for (const LikeRacks& like : m_like) {
-        const std::int64_t places = m_places.at(like.first->id);
+        if (m_places.at(like.first->id) == 0 && m_context.contents(like.first->id).groups.empty())
+            continue;
         const Value weight = plainRackWeight(m_context, *like.first);
         for (const Rack* rack : like.racks) {
-            if (places == 0 && m_context.contents(rack->id).groups.empty())
-                continue;
             const Value depth = plainPartNumber(m_context, rack->part, attribute::depth.key) +
                                 halfAisle<Value>(m_context, *rack, Face::Front).si() +
                                 halfAisle<Value>(m_context, *rack, Face::Rear).si();
             const Value onArea = uniform * plainPartNumber(m_context, rack->part, attribute::width.key) * depth;
-            const Value most = minimum(onArea, onFeet);
-            capacity = capacity + most;
-            used = used + weight;
-            const Value fits = moreOf(most, weight, limit.each);
-            if (places == 0 && (!fits.isKnown() || fits.low() >= 0))
-                continue;
-            hasAny = true;
-            more = more + atMost(fits, places);
+            takeRacks(sum, limit, {minimum(onArea, onFeet), weight, missing}, like, 1);
         }
     }
-    if (!hasAny || m_change.lifted == LimitKind::Places)
-        return;
-    more = more + Value(static_cast<double>(m_further));
-    limit.capacity = capacity;
-    limit.used = used;
-    limit.more = more.isKnown() ? more : Value::unknown();
-    if (limit.more.isUnknown()) {
-        limit.missing = missingNumber(m_context, m_groups.own, attribute::weight.key);
-        if (limit.missing.empty())
-            limit.missing = missingNumber(m_context, m_context.groups(m_room), attribute::weight.key);
-        if (limit.missing.empty())
-            limit.missing = "rack-weight";
-    }
-    add(std::move(limit));
+    addSum(std::move(limit), std::move(sum));
 }
 
 } // namespace rackwright

@@ -47,8 +47,10 @@ struct RoomLimit {
     Value used = Value::unknown();
     Value each = Value::unknown(); ///< what one more takes
     std::string unit;              ///< in which it prints; empty: pieces
-    /// How many more fit; below 0: how many too many stand there. Unknown where an input is missing.
+    /// How many more fit; below 0: how many too many stand there, at most all. Unknown where an input is missing.
     Value more = Value::unknown();
+    /// By how much it stays exceeded with none of what is asked about; unknown: by nothing that is known.
+    Value over = Value::unknown();
     std::string missing;                       ///< key of the input that is missing; empty: none
     Message basis;                             ///< how its capacity counts
     std::optional<PowerElementKind> element{}; ///< of a feed

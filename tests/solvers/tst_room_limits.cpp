@@ -435,6 +435,46 @@ private Q_SLOTS:
         const RoomLimits open = limitsOf(busyHall(ratedByPower));
         QCOMPARE(limitOf(open, LimitKind::RackPower)->missing, std::string(site::rackLimit));
     }
+    // No more are too many than stand there, however little is allowed.
+    void noMoreAreTooManyThanStandThere() {
+        Hall hall = busyHall(ratedByPower);
+        hall.setSite(site::rackLimit, "1", "contracted maximum");
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(limitOf(limits, LimitKind::RackPower)->more.typical(), -64.0);
+        hall.project.site = {};
+        hall.setSite(site::region, "iec");
+        hall.setSite(site::redundancy, "2N");
+        hall.setSite(site::powerLimit, "0", "IT");
+        hall.addDevice(hall.racks[0], hall.switchPart, 48, "leaf", "leaf");
+        const RoomLimits none = limitsOf(hall);
+        const RoomLimit* site = limitOf(none, LimitKind::SitePower);
+        QVERIFY(site);
+        QCOMPARE(site->more.low(), -64.0);
+        QCOMPARE(
+            limitOf(limitsOf(busyHall([](PowerElement& busway) { busway.rating = 0 * unit::watt; })), LimitKind::Feed)
+                ->more.low(),
+            -64.0);
+    }
+    // A rack of another kind that takes more than its limit is a line of its own: it takes no place from the others.
+    void whatOverloadsARackByItselfTakesNothingFromOthers() {
+        Hall hall = busyHall(ratedByPower);
+        Part large = fixture::node();
+        large.id = "test-large";
+        large.powerModes.front() = {PowerModeKind::Maximum, Fact<Power>::known(Power(400'000), Grade::Vendor), {}};
+        const Id<PartRow> largePart = fixture::embed(hall.project, hall.ids, large);
+        hall.setSite(site::rackLimit, "80000", "contracted maximum");
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::RackPower), 16.0);
+        const Id<Rack> other = hall.addRack("Large", "A", {Length::metres(16), Length::metres(6)}, Angle::degrees(0));
+        hall.addDevice(other, largePart, 1, "large");
+        const RoomLimits limits = limitsOf(hall);
+        QCOMPARE(moreOf(limits, LimitKind::RackPower), 16.0);
+        const auto own = std::ranges::find_if(
+            limits.limits, [](const RoomLimit& limit) { return limit.kind == LimitKind::RackPower && limit.isOfPart; });
+        QVERIFY(own != limits.limits.end());
+        QCOMPARE(own->name, std::string("Large"));
+        QCOMPARE(own->more.typical(), 0.0);
+        QVERIFY(own->over.isKnown() && own->over.typical() >= 320'000);
+    }
     void theSiteIsJudgedOnItsBasis() {
         Hall hall = busyHall(ratedByPower);
         hall.setSite(site::powerLimit, "1000000", "IT");

@@ -22,6 +22,14 @@ std::string nameOf(const RoomLimit& limit, const Texts& texts) {
     return texts.sentence(name);
 }
 
+// By how much a limit stays exceeded without what is asked about; empty: by nothing that is known.
+std::string overText(const RoomLimit& limit, const Context& context, const Texts& texts) {
+    if (limit.over.isUnknown() || limit.over.typical() <= 0)
+        return {};
+    const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
+    return texts.figure(limit.over, unitText(context, limit.unit), factor);
+}
+
 Value total(const Value& more, const RoomLimits& limits) {
     const Value sum = more + Value(static_cast<double>(limits.of.standing));
     // Fewer than none cannot stand there.
@@ -74,6 +82,10 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
                 .with("range", row.left));
     row.each = amount(limit.each);
     row.more = moreText(limit.more, limit.isAtLeast, texts);
+    if (const std::string over = overText(limit, context, texts); !over.empty())
+        row.more = texts.sentence(Message(limit.more.high() < 0 ? "room-limit.over.still" : "room-limit.over.others")
+                                      .with("more", row.more)
+                                      .with("over", over));
     if (!limit.isOfPart && !limit.isAtLeast)
         row.total = countText(total(limit.more, limits), texts);
     if (!limit.missing.empty())
@@ -85,9 +97,11 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
     const Room* room = context.design().rooms.find(limits.room);
     const RoomLimit* binding = limits.binding();
     const double more = binding ? binding->more.typical() : 0;
-    Message message(!binding                    ? "room-limit.head.unknown"
-                    : binding->isAtLeast        ? "room-limit.head.over-at-least"
-                    : more < 0                  ? "room-limit.head.over"
+    const std::string over = binding ? overText(*binding, context, texts) : std::string();
+    Message message(!binding             ? "room-limit.head.unknown"
+                    : !over.empty()      ? more < 0 ? "room-limit.head.over-still" : "room-limit.head.over-others"
+                    : binding->isAtLeast ? "room-limit.head.over-at-least"
+                    : more < 0           ? "room-limit.head.over"
                     : binding->more.high() <= 0 ? "room-limit.head.full"
                     : !limits.isWholly()        ? "room-limit.head.at-most"
                                                 : "room-limit.head");
@@ -100,7 +114,8 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
                                     : more < 0         ? Value(0.0) - binding->more
                                                        : binding->more,
                                     texts))
-            .with("total", countText(total(binding->more, limits), texts));
+            .with("total", countText(total(binding->more, limits), texts))
+            .with("over", over);
     return texts.sentence(message);
 }
 
