@@ -92,7 +92,7 @@ N openLimit(const std::string& label, std::int64_t count = 1) {
 /// The tightest known limit, or null.
 const RoomLimit* tightest(const RoomLimits& kept, const std::optional<RoomLimit>& floor) {
     const RoomLimit* least = kept.binding();
-    if (floor && floor->more.isKnown() && (!least || floor->more.typical() < least->more.typical()))
+    if (floor && floor->more.isKnown() && (!least || isTighter(*floor, *least)))
         least = &*floor;
     return least;
 }
@@ -123,8 +123,9 @@ N moreOfRoom(const Context& context, const RoomLimits& kept) {
         take(*floor);
     if (openCount(kept, floor) == 0)
         return more;
-    const Value most = maximum(least->more, Value(0.0));
-    const N open = Numbers<N>::given(Value::range(0, most.typical(), most.high(), Grade::Assumption),
+    // The upper end is no number to promise: it is none for all that is known.
+    const double most = std::max(Numbers<N>::plain(more).high(), 0.0);
+    const N open = Numbers<N>::given(Value::range(0, 0, most, Grade::Assumption),
                                      {"more by limits that are not known, from none", {}, 1}, {});
     return minimum(more, open);
 }

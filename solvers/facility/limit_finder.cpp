@@ -199,11 +199,12 @@ void LimitFinder::addBudget() {
 }
 
 void sortLimits(std::vector<RoomLimit>& limits) {
-    const auto rank = [](const RoomLimit& limit) {
-        return std::tuple(limit.more.isUnknown(), limit.isOfPart, limit.more.isUnknown() ? 0.0 : limit.more.typical(),
-                          limit.over.isUnknown(), limit.kind);
-    };
-    std::ranges::stable_sort(limits, [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    std::ranges::stable_sort(limits, [](const RoomLimit& a, const RoomLimit& b) {
+        const auto rank = [](const RoomLimit& limit) { return std::pair(limit.more.isUnknown(), limit.isOfPart); };
+        if (rank(a) != rank(b))
+            return rank(a) < rank(b);
+        return a.more.isUnknown() ? a.kind < b.kind : isTighter(a, b);
+    });
 }
 
 namespace {

@@ -50,6 +50,22 @@ const RoomLimit* RoomLimits::binding() const {
     return limits.empty() || limits.front().more.isUnknown() || limits.front().isOfPart ? nullptr : &limits.front();
 }
 
+bool isTighter(const RoomLimit& a, const RoomLimit& b) {
+    const auto rank = [](const RoomLimit& limit) {
+        return std::tuple(limit.more.low(), limit.over.isUnknown(), limit.more.typical(), limit.more.high(),
+                          limit.kind);
+    };
+    return rank(a) < rank(b);
+}
+
+Value RoomLimits::more() const {
+    std::optional<Value> least;
+    for (const RoomLimit& limit : limits)
+        if (!limit.more.isUnknown() && !limit.isOfPart)
+            least = least ? minimum(*least, limit.more) : limit.more;
+    return least.value_or(Value::unknown());
+}
+
 std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room) {
     std::vector<RoomTemplate> templates;
     const auto countOf = [](const std::vector<PartCount>& groups, Id<PartRow> part) {
@@ -122,6 +138,7 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
         RoomStep step;
         step.what = std::move(what);
         step.more = then.more();
+        step.isWhole = then.isWholly();
         if (const RoomLimit* next = then.binding())
             step.next = *next;
         // The tightest of its kind comes first.

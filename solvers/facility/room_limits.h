@@ -77,6 +77,7 @@ struct RoomStep {
     Value more = Value::unknown(); ///< how many more then fit, by what is known
     Value ofIt = Value::unknown(); ///< how many more the raised constraint itself then admits; unknown without it
     std::optional<RoomLimit> next; ///< what binds then
+    bool isWhole = false;          ///< every constraint is known then
 };
 
 struct RoomLimits {
@@ -87,9 +88,12 @@ struct RoomLimits {
     std::vector<RoomStep> steps;      ///< of the binding one
     bool isWholly() const;            ///< every constraint is known
     const RoomLimit* binding() const; ///< null where none is known
-    /// How many more fit by what is known; unknown where nothing is.
-    Value more() const { return binding() ? binding()->more : Value::unknown(); }
+    /// How many more fit by all that is known, the least of each end; unknown where nothing is.
+    Value more() const;
 };
+
+/// Of known limits that with the least lower end: where ranges overlap it is the one that may bind.
+bool isTighter(const RoomLimit& a, const RoomLimit& b);
 
 /// A stated budget with the price of the whole design.
 struct RoomBudget {

@@ -717,6 +717,7 @@ private Q_SLOTS:
         studio.settle();
         QTRY_VERIFY(card() && card()->content().value != before);
         QTRY_VERIFY(studio.document().solution()->find("limits.more")->value.high() < 0);
+        QTRY_VERIFY2(card()->content().value.endsWith(QStringLiteral("too many")), qPrintable(card()->content().value));
         QTest::mouseClick(card(), Qt::LeftButton);
         QTRY_COMPARE(studio.child<QLabel>(QStringLiteral("evidence.title")).text(), card()->content().title);
     }

@@ -363,6 +363,25 @@ private Q_SLOTS:
         QCOMPARE(more.low(), 0.0);
         QCOMPARE(more.high(), 8.0);
     }
+    // No end of a range stands for it: with open limits the value is none, and what binds has the least lower end.
+    void theLowerEndBinds() {
+        Hall hall = busyHall(ratedByPower);
+        hall.project.site = {};
+        hall.setSite(site::redundancy, "shared");
+        QCOMPARE(limitFigureOf(hall, figure_of::roomLimitMore).typical(), 0.0);
+        RoomLimits limits = limitsOf(hall);
+        RoomLimit narrow, wide;
+        narrow.kind = LimitKind::Feed;
+        narrow.more = Value::range(3, 5, 11, Grade::Estimate);
+        wide.kind = LimitKind::RackAir;
+        wide.more = Value::range(-54, 20, 42, Grade::Estimate);
+        limits.limits = {narrow, wide};
+        QVERIFY(isTighter(wide, narrow));
+        std::ranges::stable_sort(limits.limits, isTighter);
+        QCOMPARE(limits.binding()->kind, LimitKind::RackAir);
+        QCOMPARE(limits.more().low(), -54.0);
+        QCOMPARE(limits.more().high(), 11.0);
+    }
     void figuresOfRoomsWithoutRacksAreOpen() {
         Hall hall = busyHall(ratedByPower);
         Room other;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Messages become sentences and figures become words, in each number format and in the pseudo language.
 #include "model/units/heat_unit.h"
+#include "solvers/facility/figures.h"
 #include "tests/support/suite.h"
 #include "ui/text/figure_title.h"
+#include "ui/text/short_figure.h"
 #include "ui/text/texts.h"
 
 #include <QRegularExpression>
@@ -80,6 +82,18 @@ private Q_SLOTS:
         };
         QCOMPARE(said(1), one);
         QCOMPARE(said(2), two);
+    }
+    // How many more fit is a promise: a range shows both its ends, and below none it is said in words.
+    void howManyMoreFitShowsBothEnds() {
+        const Texts english = Texts::of("en");
+        const auto said = [&](const Value& more) {
+            const ShortFigure shown = shortFigureOf(figure_of::limitsMore.name, more, {}, 1, english);
+            return QString::fromStdString(shown.amount + shown.spread);
+        };
+        QCOMPARE(said(Value::range(0, 0, 21, Grade::Assumption)), QStringLiteral("0 to 21"));
+        QCOMPARE(said(Value(-14.0)), QStringLiteral("14 too many"));
+        QCOMPARE(said(Value::range(-54, 7, 11, Grade::Assumption)), QStringLiteral("54 too many to 11 more"));
+        QCOMPARE(said(Value::unknown()), QStringLiteral("not known"));
     }
     // People know figures by their titles.
     void figuresAreCalledByTheirTitles() {

@@ -38,31 +38,6 @@ Value total(const Value& more, const RoomLimits& limits) {
 
 } // namespace
 
-std::string countText(const Value& count, const Texts& texts) {
-    if (count.isUnknown())
-        return texts.text("room-limit.unknown");
-    const auto digits = [&](double number) { return texts.figure(Value(number), {}, 1, {15, false}); };
-    return count.isRange()
-               ? texts.sentence(
-                     Message("room-limit.range").with("low", digits(count.low())).with("high", digits(count.high())))
-               : digits(count.typical());
-}
-
-std::string moreText(const Value& more, bool isAtLeast, const Texts& texts) {
-    if (more.isUnknown() || more.low() >= 0)
-        return countText(more, texts);
-    const auto over = [&](double low, double high) {
-        return countText(Value::range(low, low, high, more.grade()), texts);
-    };
-    if (isAtLeast)
-        return texts.sentence(Message("room-limit.over.at-least").with("over", over(-more.high(), -more.high())));
-    if (more.high() < 0)
-        return texts.sentence(Message("room-limit.over").with("over", over(-more.high(), -more.low())));
-    return texts.sentence(Message("room-limit.over.to-more")
-                              .with("over", over(-more.low(), -more.low()))
-                              .with("more", over(more.high(), more.high())));
-}
-
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context,
                           const Texts& texts) {
     const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
@@ -96,27 +71,35 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
 std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts) {
     const Room* room = context.design().rooms.find(limits.room);
     const RoomLimit* binding = limits.binding();
-    const double more = binding ? binding->more.typical() : 0;
-    const std::string over = binding ? overText(*binding, context, texts) : std::string();
-    Message message(!binding             ? "room-limit.head.unknown"
-                    : !over.empty()      ? more < 0 ? "room-limit.head.over-still" : "room-limit.head.over-others"
-                    : binding->isAtLeast ? "room-limit.head.over-at-least"
-                    : more < 0           ? "room-limit.head.over"
-                    : binding->more.high() <= 0 ? "room-limit.head.full"
-                    : !limits.isWholly()        ? "room-limit.head.at-most"
+    const Value more = limits.more();
+    const bool isWhole = limits.isWholly();
+    const std::string over = binding && more.high() <= 0 ? overText(*binding, context, texts) : std::string();
+    Message message(!binding        ? "room-limit.head.unknown"
+                    : !over.empty() ? more.high() < 0 ? "room-limit.head.over-still" : "room-limit.head.over-others"
+                    : binding->isAtLeast        ? "room-limit.head.over-at-least"
+                    : more.high() < 0           ? "room-limit.head.over"
+                    : more.low() < 0 && isWhole ? "room-limit.head.between"
+                    : more.low() < 0            ? "room-limit.head.between-at-most"
+                    : more.high() <= 0          ? "room-limit.head.full"
+                    : !isWhole                  ? "room-limit.head.at-most"
                                                 : "room-limit.head");
     message.with("room", room ? room->name : std::string())
         .with("template", limits.of.name)
         .with("standing", limits.of.standing);
-    if (binding)
-        message.with("limit", nameOf(*binding, texts))
-            .with("more", countText(binding->isAtLeast ? Value(-more)
-                                    : more < 0         ? Value(0.0) - binding->more
-                                                       : binding->more,
-                                    texts))
-            .with("total", countText(total(binding->more, limits), texts))
-            .with("over", over);
-    return texts.sentence(message);
+    if (!binding)
+        return texts.sentence(message);
+    // Where limits are not known the upper end alone is said, as such.
+    const bool isMost = !isWhole && more.high() >= 0;
+    const Value most(more.high());
+    const Value tooMany = binding->isAtLeast ? Value(-more.high()) : Value(0.0) - more;
+    return texts.sentence(message.with("limit", nameOf(*binding, texts))
+                              .with("more", countText(more.high() < 0            ? tooMany
+                                                      : isMost || more.low() < 0 ? most
+                                                                                 : more,
+                                                      texts))
+                              .with("less", countText(Value(std::max(0.0, -more.low())), texts))
+                              .with("total", countText(total(isMost ? most : more, limits), texts))
+                              .with("over", over));
 }
 
 RoomStepRow roomStepRow(const RoomStep& step, const RoomLimits& limits, const Texts& texts) {
@@ -124,8 +107,13 @@ RoomStepRow roomStepRow(const RoomStep& step, const RoomLimits& limits, const Te
     row.what = texts.sentence(step.what);
     if (!step.ofIt.isUnknown())
         row.ofIt = moreText(step.ofIt, false, texts);
-    row.more = moreText(step.more, step.next && step.next->isAtLeast, texts);
-    row.total = countText(total(step.more, limits), texts);
+    const bool isMost = !step.isWhole && !step.more.isUnknown() && step.more.high() >= 0;
+    const auto atMost = [&](const Value& count) {
+        return texts.sentence(Message("room-limit.at-most").with("count", countText(Value(count.high()), texts)));
+    };
+    const Value all = total(step.more, limits);
+    row.more = isMost ? atMost(step.more) : moreText(step.more, step.next && step.next->isAtLeast, texts);
+    row.total = isMost ? atMost(all) : countText(all, texts);
     row.next = step.next ? nameOf(*step.next, texts) : texts.text("room-limit.next.none");
     return row;
 }

@@ -3,6 +3,7 @@
 // The limits of a room in words: one row a constraint and one a next step, for the window and the command line.
 
 #include "solvers/facility/room_limits.h"
+#include "ui/text/more_text.h"
 #include "ui/text/texts.h"
 
 #include <string>
@@ -20,10 +21,6 @@ struct RoomLimitRow {
 };
 
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context, const Texts& texts);
-/// "12", "35–36"; "not known".
-std::string countText(const Value& count, const Texts& texts);
-/// The same of how many more fit; below none "6 too many", "at least 6 too many".
-std::string moreText(const Value& more, bool isAtLeast, const Texts& texts);
 /// What binds and how many more fit, as a sentence.
 std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts);
 

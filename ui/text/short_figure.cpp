@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/text/short_figure.h"
 
+#include "solvers/facility/figures.h"
+#include "ui/text/more_text.h"
+
 #include <array>
 #include <cmath>
 
@@ -78,6 +81,9 @@ std::string shortTarget(double target, std::string_view unit, double unitFactor,
 
 ShortFigure shortFigureOf(std::string_view figure, const Value& value, std::string_view unit, double unitFactor,
                           const Texts& texts) {
+    if (figure == figure_of::limitsMore.name || figure == figure_of::roomLimitMore.name ||
+        figure == figure_of::roomLimitFits.name)
+        return {moreText(value, false, texts), {}};
     const ShownUnit shown = shownUnitOf(figure, unit, texts.units());
     if (shown.symbol != "BTU/h")
         return shortFigure(value, unit, unitFactor, texts);
