@@ -119,8 +119,7 @@ private:
         const Rack* lastPart = nullptr; ///< first of the like racks of the last part
     };
     void addOfRacks(RoomLimit limit, const Value& each, const std::function<OfRack(const Rack&)>& judge);
-    void takeRacks(OfRacks& sum, const RoomLimit& limit, const OfRack& one, const LikeRacks& like,
-                   std::int64_t count) const;
+    void takeRacks(OfRacks& sum, RoomLimit& limit, const OfRack& one, const LikeRacks& like, std::int64_t count) const;
     void addSum(RoomLimit limit, OfRacks sum);
 
     // Feeds

@@ -69,8 +69,10 @@ void LimitFinder::addCooling(CapacityKind kind) {
     if (!limit.more.isKnown()) {
         limit.more = Value::unknown();
         for (const CoolingUnit* unit : units)
-            if (!unitRating<Value>(m_context, *unit).si().isKnown())
+            if (!unitRating<Value>(m_context, *unit).si().isKnown()) {
                 limit.missing = partKey(m_context, unit->part, attribute::coolingCapacity.key);
+                limit.noteUnknown(unit->name);
+            }
         if (limit.missing.empty())
             limit.missing = missingOwnPower();
     }

@@ -255,6 +255,7 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
         more = more + moreOf(rating, load, limit.each);
         shared.push_back({source, rating, load, {}});
         if (!rating.isKnown()) {
+            limit.noteUnknown(element.name);
             limit.missing = partKey(m_context, element.part, attribute::ratedPower.key);
             limit.name = element.name;
         } else if (limit.missing.empty()) {

@@ -140,14 +140,19 @@ std::int64_t LimitFinder::standingIn(const Rack& rack) const {
 
 // A rack counts its places, or as many too many as stand in it at most: what other things overload it by is its own
 // line, and takes nothing from other racks.
-void LimitFinder::takeRacks(OfRacks& sum, const RoomLimit& limit, const OfRack& one, const LikeRacks& like,
+void LimitFinder::takeRacks(OfRacks& sum, RoomLimit& limit, const OfRack& one, const LikeRacks& like,
                             std::int64_t count) const {
     const std::int64_t places = m_places.at(like.first->id);
     const std::int64_t standing = standingIn(*like.first);
     const Value times(static_cast<double>(count));
     sum.capacity = sum.capacity + one.capacity * times;
     sum.used = sum.used + one.used * times;
+    if (!one.capacity.isKnown() || !one.used.isKnown())
+        for (std::int64_t i = 0; i < count; ++i)
+            limit.noteUnknown(like.racks[static_cast<std::size_t>(i)]->name);
     RoomLimit own = limit;
+    own.unknownOf.clear();
+    own.unknowns = 0;
     own.capacity = one.capacity;
     own.used = one.used;
     own.each = one.each.value_or(limit.each);
@@ -289,14 +294,25 @@ void LimitFinder::addRackFeeds() {
                judge);
 }
 
-// By the ratings of the units that serve the rack, and the band of their method.
+// By the ratings of the units that serve the rack, and the band of their method. Racks of what gives its heat to air
+// alone are not asked for liquid beside some that take it: none that needs it fits there.
 void LimitFinder::addRackHeat(HeatKind kind) {
     const LimitTake& take = kind == HeatKind::Air ? m_takes.air : m_takes.liquid;
     if (isNone(take.own))
         return;
+    const bool isLiquid = kind == HeatKind::Liquid;
+    const bool hasLiquid = isLiquid && std::ranges::any_of(m_like, [&](const LikeRacks& like) {
+                               return !isNone(rackHeat<Value>(m_context, like.first->id, kind).si());
+                           });
     const auto judge = [&](const Rack& rack) {
         OfRack result{Value::unknown(), rackHeat<Value>(m_context, rack.id, kind).si(), {}};
         const auto cooling = coolingOf(m_context, rack, kind);
+        const bool isOfAir = hasLiquid && isNone(result.used) && !m_context.contents(rack.id).groups.empty();
+        if (!cooling && isOfAir) {
+            result.capacity = Value(0.0);
+            result.more = Value(0.0);
+            return result;
+        }
         if (!cooling) {
             result.counts = m_places.at(rack.id) > 0 || !isNone(result.used);
             result.missing = "cooling-services";

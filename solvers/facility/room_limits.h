@@ -52,11 +52,21 @@ struct RoomLimit {
     /// By how much it stays exceeded with none of what is asked about; unknown: by nothing that is known.
     Value over = Value::unknown();
     std::string missing;                       ///< key of the input that is missing; empty: none
+    std::vector<std::string> unknownOf{};      ///< the first of what it is not known of, by name
+    std::int64_t unknowns = 0;                 ///< of how many in all
     Message basis;                             ///< how its capacity counts
     std::optional<PowerElementKind> element{}; ///< of a feed
     std::int64_t others = 0; ///< of its kind whose capacity and load are counted together with those of the one named
     bool isAtLeast = false;  ///< so many are too many by what is known of its load; it may be more
     bool isOfPart = false;   ///< one of those where they differ: it binds what hangs on it, not the room
+
+    /// Notes that something of it is not known of one of its parts, or of as many like it.
+    void noteUnknown(const std::string& part, std::int64_t count = 1) {
+        constexpr std::size_t kMostNames = 2;
+        unknowns += count;
+        if (unknownOf.size() < kMostNames && (unknownOf.empty() || unknownOf.back() != part))
+            unknownOf.push_back(part);
+    }
 
     /// Of what is known in part alone nobody knows what is left.
     Value left() const { return capacity.isKnown() && used.isKnown() ? capacity - used : Value::unknown(); }

@@ -608,6 +608,42 @@ private Q_SLOTS:
         QCOMPARE(limitOf(limits, LimitKind::AirCooling)->missing, std::string("air-units"));
         QVERIFY(limitOf(limits, LimitKind::AirCooling)->more.isUnknown());
     }
+    // Only the racks that take liquid heat are asked what takes it; those that nobody has connected are named.
+    void racksOfAirAreNotAskedForLiquid() {
+        Hall hall = busyHall(ratedByPower);
+        hall.liquidPart = fixture::embed(hall.project, hall.ids, fixture::liquidNode());
+        hall.cduPart =
+            fixture::embed(hall.project, hall.ids, fixture::coolingPart("test-cdu", PartCategory::Cdu, 2'000'000));
+        const auto unit = hall.addCooler(CoolingUnitKind::CduRow, hall.cduPart, "CDU",
+                                         OnFloor{hall.room, {Length::metres(2), Length::metres(2)}, {}});
+        std::vector<Id<Rack>> wet;
+        for (int i = 0; i < 2; ++i) {
+            const Id<Rack> rack =
+                hall.addRack("W" + std::to_string(i + 1), "B",
+                             {Length::millimetres(2'000 + 800 * i), Length::metres(9)}, Angle::degrees(0));
+            hall.addDevice(rack, hall.liquidPart, 1, "w" + std::to_string(i + 1));
+            wet.push_back(rack);
+        }
+        hall.serve(wet[0], unit, HeatKind::Liquid);
+        const auto asked = [&] {
+            const Context context(hall.snapshot());
+            for (const RoomTemplate& of : roomTemplates(context, hall.room))
+                if (of.part == hall.liquidPart)
+                    return roomLimits(context, hall.room, of);
+            return RoomLimits();
+        };
+        const RoomLimits half = asked();
+        const RoomLimit* open = limitOf(half, LimitKind::RackLiquid);
+        QVERIFY(open);
+        QCOMPARE(open->missing, std::string("cooling-services"));
+        QVERIFY(open->unknownOf == std::vector<std::string>{"W2"});
+        QCOMPARE(open->unknowns, std::int64_t{1});
+        hall.serve(wet[1], unit, HeatKind::Liquid);
+        const RoomLimits both = asked();
+        const RoomLimit* known = limitOf(both, LimitKind::RackLiquid);
+        QVERIFY(known);
+        QVERIFY2(known->missing != "cooling-services", known->missing.c_str());
+    }
     // A price of 64 units of account for 64 nodes: a budget of 70 buys six more.
     void theBudgetBuysWholeNodes() {
         const RoomLimits limits = limitsOf(busyHall(ratedByPower), RoomBudget{Value(70.0), Value(64.0), 64});

@@ -30,6 +30,17 @@ std::string overText(const RoomLimit& limit, const Context& context, const Texts
     return texts.figure(limit.over, unitText(context, limit.unit), factor);
 }
 
+// Of what it is not known: the first by name, and how many more.
+std::string unknownParts(const RoomLimit& limit, const Texts& texts) {
+    std::string names;
+    for (const std::string& name : limit.unknownOf)
+        names += (names.empty() ? "" : ", ") + name;
+    const std::int64_t further = limit.unknowns - static_cast<std::int64_t>(limit.unknownOf.size());
+    return further > 0
+               ? texts.sentence(Message("room-limit.unknown.further").with("names", names).with("count", further))
+               : names;
+}
+
 Value total(const Value& more, const RoomLimits& limits) {
     const Value sum = more + Value(static_cast<double>(limits.of.standing));
     // Fewer than none cannot stand there.
@@ -65,6 +76,11 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
         row.total = countText(total(limit.more, limits), texts);
     if (!limit.missing.empty())
         row.missing = inputText(limit.missing, context.project(), texts);
+    if (const std::string of = unknownParts(limit, texts); !of.empty())
+        row.missing =
+            row.missing.empty()
+                ? of
+                : texts.sentence(Message("room-limit.unknown.of").with("what", row.missing).with("names", of));
     return row;
 }
 
