@@ -24,6 +24,15 @@ struct LossOverload {
     double before = 0, after = 0, rating = 0;
 };
 
+/// What a power element or cooling unit carries once something is lost.
+struct LoadAfterLoss {
+    Subject subject;
+    Value watts = Value::unknown();
+    bool isDark = false; ///< lost itself, or without supply
+};
+/// Whether a loss says what each thing carries then, as one that is looked at alone does.
+enum class LoadsAfterLoss : std::uint8_t { Left, Noted };
+
 /// Racks with something dark or slow, and the accelerators of what is so.
 struct TakenRacks {
     std::int64_t racks = 0, accelerators = 0;
@@ -40,6 +49,7 @@ struct HallTaken {
     std::vector<Message> missing; ///< what the answer lacks
     std::vector<Id<Rack>> darkRacks, throttledRacks, openRacks;
     std::vector<Subject> darkElements; ///< of the power chain, without supply
+    std::vector<LoadAfterLoss> loads;  ///< that are not what they were; where they were asked for
 
     bool isOpen() const { return !missing.empty(); }
     /// Nothing is dark, overloaded or without cooling, as far as is known.

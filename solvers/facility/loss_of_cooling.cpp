@@ -95,7 +95,7 @@ private:
 
 } // namespace
 
-LossOfCooling::LossOfCooling(const Context& context) : m_context(context) {
+LossOfCooling::LossOfCooling(const Context& context, LoadsAfterLoss loads) : m_context(context), m_loads(loads) {
     noteUnits(context);
     noteRacks(context);
     joinPools(context);
@@ -422,6 +422,30 @@ void LossOfCooling::noteOverloads(const Pool& pool, double heat, const Lost& los
         }
 }
 
+// What is left of a pool takes its heat by ratings; more than that is an overload.
+void LossOfCooling::noteLoads(const Pool& pool, const Value& heat, const Lost& lost, HallTaken& taken) const {
+    const Capacity after = capacityOf(pool, lost);
+    for (const std::size_t at : pool.units)
+        if (!lost.units.contains(at))
+            taken.loads.push_back(
+                {Subject(m_units[at].row->id),
+                 after.unrated || after.watts <= 0 ? Value::unknown() : heat * Value(*m_units[at].rating / after.watts),
+                 false});
+}
+
+// The lost units themselves, and plant that stands in for lost plant.
+void LossOfCooling::noteLostLoads(const Lost& lost, HallTaken& taken) const {
+    std::set<std::size_t> plant;
+    for (const auto& [at, isStill] : lost.units) {
+        const Unit& unit = m_units[at];
+        taken.loads.push_back({Subject(unit.row->id), Value(0.0), true});
+        if (poolClassOf(unit.row->kind) == PoolClass::Plant && unit.row->kind != CoolingUnitKind::Pump)
+            plant.insert(unit.pool);
+    }
+    for (const std::size_t pool : plant)
+        noteLoads(m_pools[pool], Value(heatOf(m_units[m_pools[pool].units.front()].served)), lost, taken);
+}
+
 std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost& lost, HallTaken& taken) const {
     std::map<std::size_t, Short> found;
     struct Spilled {
@@ -453,6 +477,8 @@ std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost
         const Capacity before = capacityOf(pool, {}), after = capacityOf(pool, lost);
         if (!pool.isHeatKnown)
             lack(taken, Message("losses.missing.heat").with("name", unitName(*m_units[pool.units.front()].row)));
+        if (m_loads == LoadsAfterLoss::Noted)
+            noteLoads(pool, pool.isHeatKnown ? Value(heat) : Value(heat) + Value::unknown(), lost, taken);
         if (heat <= kLeastWatts)
             continue;
         const bool isLiquid = poolClassOf(m_units[pool.units.front()].row->kind) == PoolClass::Liquid;
@@ -561,6 +587,8 @@ std::optional<Value> LossOfCooling::secondsOfLiquid(const Pool& pool, const Shor
 HallTaken LossOfCooling::takenBy(Lost lost) const {
     HallTaken taken;
     spread(lost, taken);
+    if (m_loads == LoadsAfterLoss::Noted)
+        noteLostLoads(lost, taken);
     std::set<std::size_t> dark, slow;
     bool isTimeKnown = true;
     for (const auto& [place, each] : shortPools(lost, taken)) {

@@ -31,7 +31,7 @@ struct CoolingUnitLoad {
 
 class LossOfCooling {
 public:
-    explicit LossOfCooling(const Context& context);
+    explicit LossOfCooling(const Context& context, LoadsAfterLoss loads = LoadsAfterLoss::Left);
 
     HallTaken withoutUnit(Id<CoolingUnit> unit) const;
     HallTaken withoutLoop(Id<CoolingLoop> loop) const;
@@ -101,12 +101,15 @@ private:
     double pumpShort(const Pool& pumps, const Lost& lost, HallTaken& taken) const;
     void spread(Lost& lost, HallTaken& taken) const;
     void noteOverloads(const Pool& pool, double heat, const Lost& lost, HallTaken& taken) const;
+    void noteLoads(const Pool& pool, const Value& heat, const Lost& lost, HallTaken& taken) const;
+    void noteLostLoads(const Lost& lost, HallTaken& taken) const;
     std::map<std::size_t, Short> shortPools(const Lost& lost, HallTaken& taken) const;
     HallTaken takenBy(Lost lost) const;
     std::optional<Value> secondsOfAir(const Pool& pool, const Short& each, HallTaken& taken) const;
     std::optional<Value> secondsOfLiquid(const Pool& pool, const Short& each, HallTaken& taken) const;
 
     const Context& m_context;
+    LoadsAfterLoss m_loads;
     std::vector<Contents> m_contents;
     std::vector<RackUse> m_racks;
     std::unordered_map<Id<Rack>, std::size_t> m_rackPlaces;

@@ -52,7 +52,7 @@ void lack(HallTaken& taken, Message message) {
         taken.missing.push_back(std::move(message));
 }
 
-LossOfPower::LossOfPower(const Context& context) : m_accelerators(context) {
+LossOfPower::LossOfPower(const Context& context, LoadsAfterLoss loads) : m_loads(loads), m_accelerators(context) {
     orderNodes(context);
     noteRacks(context);
     noteConversion(context);
@@ -511,6 +511,10 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
         const double after = isDead ? 0 : node.load + more;
         if (!isDead && after > node.load + kLeastWatts)
             noteOverload(node, after, taken);
+        if (m_loads == LoadsAfterLoss::Noted && (isDead || std::abs(after - node.load) > kLeastWatts))
+            taken.loads.push_back({Subject(node.element->id),
+                                   isDead || node.isLoadKnown ? Value(after) : Value(after) + Value::unknown(),
+                                   isDead});
         for (std::size_t i = 0; i < node.above.size(); ++i) {
             const std::size_t above = node.above[i];
             if (m_states[above] == State::Dead)

@@ -23,7 +23,7 @@ namespace rackwright {
 
 class LossOfPower {
 public:
-    explicit LossOfPower(const Context& context);
+    explicit LossOfPower(const Context& context, LoadsAfterLoss loads = LoadsAfterLoss::Left);
 
     HallTaken without(std::span<const Id<PowerElement>> lost);
     /// Something hangs below the element or draws from it.
@@ -90,6 +90,7 @@ private:
     void moveLoads(const std::vector<std::size_t>& changed, HallTaken& taken);
     void noteOverload(const Node& node, double after, HallTaken& taken) const;
 
+    LoadsAfterLoss m_loads;
     AcceleratorCounts m_accelerators;
     std::vector<Node> m_nodes; ///< those above before those below
     std::unordered_map<Id<PowerElement>, std::size_t> m_places;

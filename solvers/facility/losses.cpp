@@ -28,7 +28,8 @@ std::string sideLetter(FeedSide side) { return std::string(1, static_cast<char>(
 /// Power elements one by one, with what their whole side takes.
 class PowerTable {
 public:
-    explicit PowerTable(const Context& context) : m_context(context), m_power(context) {
+    explicit PowerTable(const Context& context, LoadsAfterLoss loads = LoadsAfterLoss::Left)
+        : m_context(context), m_power(context, loads) {
         m_refuses = isDegradationRefused(context);
         m_claimed = siteText(context.project(), site::redundancy);
         const std::vector<FeedSide> sides = sidesOf(context.design());
@@ -236,11 +237,11 @@ std::vector<HallLoss> allLosses(const Context& context) {
 std::optional<HallLoss> lossOf(const Context& context, Subject subject) {
     const Design& design = context.design();
     if (const PowerElement* element = findRow<PowerElement>(design, subject); element && element->scope.isPresent())
-        return PowerTable(context).of(*element);
+        return PowerTable(context, LoadsAfterLoss::Noted).of(*element);
     if (const CoolingUnit* unit = findRow<CoolingUnit>(design, subject); unit && unit->scope.isPresent())
-        return lossOfUnit(LossOfCooling(context), *unit, isDegradationRefused(context));
+        return lossOfUnit(LossOfCooling(context, LoadsAfterLoss::Noted), *unit, isDegradationRefused(context));
     if (const CoolingLoop* loop = findRow<CoolingLoop>(design, subject); loop && loop->scope.isPresent())
-        return lossOfLoop(LossOfCooling(context), *loop, isDegradationRefused(context));
+        return lossOfLoop(LossOfCooling(context, LoadsAfterLoss::Noted), *loop, isDegradationRefused(context));
     if (subject.kind == SubjectKind::Device)
         for (HallLoss& loss : networkLosses(context))
             if (std::ranges::count(loss.lost, subject) > 0)

@@ -10,6 +10,7 @@
 #include "tests/support/drawing_checks.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/cooling_workspace.h"
+#include "ui/supply/out_of_service.h"
 #include "ui/supply/power_workspace.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/panel_dock.h"
@@ -544,6 +545,15 @@ private Q_SLOTS:
         const PowerElement run = *element(studio, PowerElementKind::Busway);
         const QString word = toText(studio.services().texts().text("single-line.out"));
         QVERIFY(!textsOf(view.drawing()).contains(word));
+        const auto& table =
+            *qobject_cast<const PowerTable*>(studio.child<QTableView>(QStringLiteral("power.list")).model());
+        const auto loads = [&table] {
+            QStringList cells;
+            for (int row = 0; row < table.rowCount(); ++row)
+                cells << table.index(row, PowerTable::Load).data().toString();
+            return cells;
+        };
+        const QStringList before = loads();
         QTest::mouseClick(&view, Qt::LeftButton, {}, view.toView(view.line().of(run.id)->box.center()).toPoint());
         QVERIFY(studio.document().isSelected(Subject(run.id)));
         view.setFocus();
@@ -551,6 +561,16 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(studio.child<QWidget>(QStringLiteral("power.out-of-service")).isVisible());
         QVERIFY(textsOf(view.drawing()).contains(word));
+        // What moves to the other side stands there, in the table and in the diagram.
+        QCOMPARE(table.index(table.rowOf(run.id), PowerTable::Load).data().toString(), word);
+        const auto& then = OutOfService::of(studio.document()).loss()->taken.loads;
+        const auto moved = std::ranges::find_if(
+            then, [](const LoadAfterLoss& each) { return !each.isDark && !each.watts.isUnknown(); });
+        QVERIFY(moved != then.end());
+        const int row = table.rowOf({moved->subject.id});
+        QVERIFY(row >= 0);
+        QVERIFY2(loads()[row] != before[row], qPrintable(before[row]));
+        QVERIFY(table.index(row, PowerTable::OtherLost).data().toString().isEmpty());
         // Removed, it is out for good and nothing is shown any more.
         QVERIFY(studio.document().commit(
             edits::removePowerElements(edits::activeTarget(*studio.document().project()), {run.id})));
@@ -563,6 +583,7 @@ private Q_SLOTS:
         studio.settle();
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!textsOf(view.drawing()).contains(word));
+        QCOMPARE(loads(), before);
     }
     void theLoopsAreReachedByKeyAndSelect() {
         Studio studio;

@@ -110,6 +110,26 @@ private Q_SLOTS:
         QCOMPARE(loss.isMaintainable, std::optional(true));
         QVERIFY(!loss.taken.seconds);
     }
+    // What each element carries then is noted of a loss that is looked at alone.
+    void aLossSaysWhatIsCarriedThen() {
+        const FedHall fed;
+        const HallLoss loss = fed.loss(fed.busway[0]);
+        const auto carried = [&loss](Id<PowerElement> element) {
+            const auto it = std::ranges::find(loss.taken.loads, Subject(element), &LoadAfterLoss::subject);
+            return it == loss.taken.loads.end() ? LoadAfterLoss{} : *it;
+        };
+        QVERIFY(carried(fed.busway[0]).isDark);
+        QVERIFY(carried(fed.pdu("A1-A")).isDark);
+        QVERIFY(!carried(fed.busway[1]).isDark);
+        QVERIFY(isNear(carried(fed.busway[1]).watts.typical(), 172'000));
+        QVERIFY(carried(fed.busway[1]).watts.isKnown());
+        // Above the lost busway nothing is drawn any more.
+        QVERIFY(!carried(fed.ups[0]).isDark);
+        QVERIFY(carried(fed.ups[0]).watts.isKnown() && std::abs(carried(fed.ups[0]).watts.typical()) < 1);
+        const Context context(fed.hall.snapshot());
+        for (const HallLoss& each : allLosses(context))
+            QVERIFY(each.taken.loads.empty());
+    }
     // Of six supplies of 3.3 kW on two sides three are left: 9.9 of 10 kW, fewer than the four that are required.
     void threeSuppliesOfSixThrottle() {
         const FedHall fed;

@@ -51,7 +51,7 @@ std::optional<Subject> OutOfService::losable(const StudioDocument& document, Sub
 
 void OutOfService::take(Subject thing) {
     m_thing = thing;
-    m_loss.reset();
+    show({});
     m_solution.reset();
     ask();
     Q_EMIT changed();
@@ -61,11 +61,24 @@ void OutOfService::leave() {
     if (!m_thing)
         return;
     m_thing.reset();
-    m_loss.reset();
+    show({});
     m_solution.reset();
     m_asked.reset();
     Background::instance().drop(this, kLossLane);
     Q_EMIT changed();
+}
+
+void OutOfService::show(std::shared_ptr<const HallLoss> loss) {
+    m_loads.clear();
+    m_loss = std::move(loss);
+    if (m_loss)
+        for (const LoadAfterLoss& each : m_loss->taken.loads)
+            m_loads.emplace(each.subject.id, &each);
+}
+
+const LoadAfterLoss* OutOfService::loadOf(Subject subject) const {
+    const auto found = m_loads.find(subject.id);
+    return found != m_loads.end() && found->second->subject == subject ? found->second : nullptr;
 }
 
 // What was answered before is shown until the newer answer is there.
@@ -87,7 +100,7 @@ void OutOfService::ask() {
         [this, solution](const LossPtr& loss) {
             if (!loss)
                 return leave(); // it is no more
-            m_loss = loss;
+            show(loss);
             m_solution = solution;
             Q_EMIT changed();
         },

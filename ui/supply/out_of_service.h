@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <optional>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -28,6 +29,8 @@ public:
     const std::optional<Subject>& thing() const { return m_thing; }
     /// Null until it is worked out.
     const std::shared_ptr<const HallLoss>& loss() const { return m_loss; }
+    /// What a power element or cooling unit carries then; null: what it does otherwise.
+    const LoadAfterLoss* loadOf(Subject subject) const;
     /// That the loss is of.
     const SolutionPtr& solution() const { return m_solution; }
 
@@ -39,10 +42,12 @@ Q_SIGNALS:
 private:
     explicit OutOfService(StudioDocument& document);
     void ask();
+    void show(std::shared_ptr<const HallLoss> loss);
 
     StudioDocument& m_document;
     std::optional<Subject> m_thing;
     std::shared_ptr<const HallLoss> m_loss;
+    std::unordered_map<std::uint64_t, const LoadAfterLoss*> m_loads; ///< of the loss, by id
     SolutionPtr m_solution, m_asked;
 };
 

@@ -56,6 +56,28 @@ std::optional<double> headroomOf(const StudioDocument& document, const PowerElem
 
 QString powerText(double si, const Texts& texts) { return toText(texts.figure(Value(si), "kW", 1000, {3})); }
 QString shareText(double share, const Texts& texts) { return toText(texts.figure(Value(share), "%", 0.01, {3})); }
+QString powerText(const Value& si, const Texts& texts) { return toText(texts.figure(si, "kW", 1000, {3})); }
+
+/// What an element carries while something is out of service, beside its rating.
+struct PowerThen {
+    const LoadAfterLoss* load = nullptr; ///< null: what it carries otherwise
+    std::optional<double> rating;
+    bool isBad() const { return rating && load->watts.typical() > *rating; }
+    Value share() const { return rating && *rating > 0 ? load->watts / Value(*rating) : Value::unknown(); }
+    /// Of what is dark nothing can be drawn.
+    Value left() const { return rating && !load->isDark ? Value(*rating) - load->watts : Value::unknown(); }
+};
+
+PowerThen powerThen(const StudioDocument& document, const OutOfService& out, Subject subject) {
+    const LoadAfterLoss* load = out.loadOf(subject);
+    return {load, load ? numberOf(document, figure_of::feedRating, subject) : std::nullopt};
+}
+
+/// Out of service itself, or dark with it.
+std::string darkWords(const OutOfService& out, Subject subject, const Texts& texts) {
+    const auto& loss = out.loss();
+    return texts.text(loss && std::ranges::count(loss->lost, subject) > 0 ? "single-line.out" : "single-line.dark");
+}
 
 } // namespace
 
@@ -130,8 +152,8 @@ void SingleLineView::mouseDoubleClickEvent(QMouseEvent* event) {
     zoomIntoOrOut(box ? std::optional(box->box.adjusted(-40, -30, 40, 30)) : std::nullopt);
 }
 
-PowerTable::PowerTable(const StudioDocument& document, const StudioServices& services, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_services(services) {}
+PowerTable::PowerTable(StudioDocument& document, const StudioServices& services, QObject* parent)
+    : QAbstractTableModel(parent), m_document(document), m_services(services), m_out(OutOfService::of(document)) {}
 
 void PowerTable::refresh() {
     beginResetModel();
@@ -171,6 +193,12 @@ int PowerTable::columnCount(const QModelIndex& parent) const { return parent.isV
 QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
+    if (m_out.loss() && !m_out.loss()->taken.loads.empty()) {
+        if (section == Load)
+            return toText(m_services.texts().text("power.column.load-then"));
+        if (section == Headroom)
+            return toText(m_services.texts().text("power.column.headroom-then"));
+    }
     if (section == Headroom && !isLossBorne(*m_document.shownProject()))
         return toText(m_services.texts().text("power.column.headroom-shared"));
     return toText(m_services.texts().text(std::string("power.column.") + kColumnNames[section]));
@@ -184,29 +212,50 @@ QVariant PowerTable::data(const QModelIndex& index, int role) const {
     if (role == Qt::TextAlignmentRole && column >= Load)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole) {
-        const Subject subject(element->id);
-        const auto share = numberOf(m_document, figure_of::feedShare, subject);
         const bool isUnfed = needsFeed(element->kind) && !m_feeders.contains(element->id.value);
-        if ((column == FedFrom && isUnfed) || (column == Share && share && *share > 1))
-            return Theme::current().ink(Ink::Bad);
-        if (column == OtherLost) {
-            const auto lost = numberOf(m_document, figure_of::feedPowerOtherLost, subject);
-            const auto rating = numberOf(m_document, figure_of::feedRating, subject);
-            if (lost && rating && *lost > *rating)
-                return Theme::current().ink(Ink::Bad);
-        }
-        if (const auto left = column == Headroom ? headroomOf(m_document, *element) : std::nullopt; left && *left < 0)
-            return Theme::current().ink(Ink::Bad);
-        return {};
+        return (column == FedFrom && isUnfed) || isTooMuch(*element, column) ? QVariant(Theme::current().ink(Ink::Bad))
+                                                                             : QVariant();
     }
     if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
         return text(*element, column);
     return {};
 }
 
+bool PowerTable::isTooMuch(const PowerElement& element, Column column) const {
+    const Subject subject(element.id);
+    if (column < Load)
+        return false;
+    if (const PowerThen then = powerThen(m_document, m_out, subject); then.load)
+        return (column == Share || column == Headroom) && then.isBad();
+    const auto number = [&](FigureHandle figure) { return numberOf(m_document, figure, subject); };
+    if (column == Share)
+        return number(figure_of::feedShare).value_or(0) > 1;
+    if (column == Headroom)
+        return headroomOf(m_document, element).value_or(0) < 0;
+    if (column != OtherLost)
+        return false;
+    const auto lost = number(figure_of::feedPowerOtherLost), rating = number(figure_of::feedRating);
+    return lost && rating && *lost > *rating;
+}
+
 QString PowerTable::text(const PowerElement& element, Column column) const {
     const Texts& texts = m_services.texts();
     const Subject subject(element.id);
+    if (const PowerThen then = column == Name ? PowerThen() : powerThen(m_document, m_out, subject); then.load) {
+        const auto orUnknown = [&texts](const Value& value, const QString& known) {
+            return value.isUnknown() ? toText(texts.text("power.unknown")) : known;
+        };
+        if (column == Load)
+            return then.load->isDark ? toText(darkWords(m_out, subject, texts)) : powerText(then.load->watts, texts);
+        if (column == Share)
+            return orUnknown(then.share(), toText(texts.figure(then.share(), "%", 0.01, {3})));
+        if (column == Headroom && then.load->isDark)
+            return {};
+        if (column == Headroom) // of a load that is at least so much, no number is what is left
+            return then.left().isKnown() ? powerText(then.left(), texts) : toText(texts.text("power.unknown"));
+        if (column == OtherLost) // of the hall as it is designed
+            return {};
+    }
     const auto amount = [&](FigureHandle figure) { return readFigure(m_document, m_services, figure, subject).amount; };
     switch (column) {
     case Name:
@@ -368,6 +417,7 @@ void PowerWorkspace::refreshLoads() {
         return;
     m_view->show(std::make_shared<const SingleLine>(singleLineOf(m_document.shownDesign())), readings());
     m_list->viewport()->update();
+    m_list->horizontalHeader()->viewport()->update();
 }
 
 SingleLineReadings PowerWorkspace::readings() const {
@@ -403,7 +453,8 @@ SingleLineReadings PowerWorkspace::readings() const {
     return found;
 }
 
-// What is out of service, dark or overloaded says so; the rest keeps its load.
+// What is out of service, dark or overloaded says so; what carries more or less than before is shown with its
+// nameplates, as losses are worked out, and the rest keeps its load.
 void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
     const std::shared_ptr<const HallLoss>& loss = OutOfService::of(m_document).loss();
     if (!loss)
@@ -419,6 +470,27 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
         reading.lostShare.reset();
         reading.left.clear();
     };
+    for (const LoadAfterLoss& each : loss->taken.loads) {
+        if (each.isDark || each.subject.kind != SubjectKind::PowerElement)
+            continue;
+        const PowerThen then = powerThen(m_document, OutOfService::of(m_document), each.subject);
+        SingleLineReading reading;
+        if (!then.share().isUnknown()) {
+            reading.share = then.share().typical();
+            reading.words = toText(texts.sentence(Message("single-line.load-then")
+                                                      .with("load", powerText(each.watts, texts).toStdString())
+                                                      .with("rating", powerText(*then.rating, texts).toStdString())
+                                                      .with("share", texts.figure(then.share(), "%", 0.01, {3}))));
+            if (const Value left = then.left(); left.isKnown())
+                reading.left = toText(
+                    texts.sentence(Message(left.typical() < 0 ? "single-line.short" : "single-line.left")
+                                       .with("power", powerText(std::abs(left.typical()), texts).toStdString())));
+        } else {
+            reading.words = toText(texts.sentence(
+                Message("single-line.unrated-then").with("load", powerText(each.watts, texts).toStdString())));
+        }
+        readings[each.subject.id] = std::move(reading);
+    }
     for (const Subject each : loss->taken.darkElements)
         put(each, Ink::Column, texts.text("single-line.dark"));
     for (const LossOverload& each : loss->taken.overloads) {

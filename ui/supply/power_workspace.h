@@ -18,6 +18,8 @@ class QTableView;
 
 namespace rackwright {
 
+class OutOfService;
+
 /// A click on a box selects its elements, a double click goes nearer.
 class SingleLineView : public DrawingView {
     Q_OBJECT
@@ -54,7 +56,7 @@ class PowerTable : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, Kind, Side, FedFrom, Load, Rating, Share, OtherLost, Headroom, Columns };
-    PowerTable(const StudioDocument& document, const StudioServices& services, QObject* parent = nullptr);
+    PowerTable(StudioDocument& document, const StudioServices& services, QObject* parent = nullptr);
 
     void refresh();
     Id<PowerElement> element(int row) const { return m_elements[static_cast<std::size_t>(row)]; }
@@ -68,9 +70,11 @@ public:
 
 private:
     QString text(const PowerElement& element, Column column) const;
+    bool isTooMuch(const PowerElement& element, Column column) const;
 
     const StudioDocument& m_document;
     const StudioServices& m_services;
+    const OutOfService& m_out;
     std::vector<Id<PowerElement>> m_elements;
     std::map<std::uint64_t, QString> m_feeders;
     std::size_t m_unfed = 0;
