@@ -16,6 +16,7 @@
 #include "ui/widgets/panel_dock.h"
 
 #include <QComboBox>
+#include <QContextMenuEvent>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -630,6 +631,60 @@ private Q_SLOTS:
         QCOMPARE(view.diagram().boxes.size(), before.boxes.size());
         for (std::size_t i = 0; i < before.boxes.size(); ++i)
             QCOMPARE(view.diagram().boxes[i].box, before.boxes[i].box);
+    }
+    void theLoopsShowWhatIsOutOfService() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        studio.window().actions().action("view.show.cooling")->trigger();
+        studio.settle();
+        auto& view = studio.child<LoopView>(QStringLiteral("cooling.diagram"));
+        auto& list = studio.child<QTableView>(QStringLiteral("cooling.list"));
+        auto& strip = studio.child<QWidget>(QStringLiteral("cooling.out-of-service"));
+        const auto heats = [&list] {
+            QStringList cells;
+            for (int row = 0; row < list.model()->rowCount(); ++row)
+                cells << list.model()->index(row, AirUnitTable::Heat).data().toString();
+            return cells;
+        };
+        const QStringList before = heats();
+        QVERIFY(before.size() > 1);
+        QVERIFY(!strip.isVisible());
+        const QString word = toText(studio.services().texts().text("loop-diagram.out"));
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(list.model()->index(0, 0)).center());
+        const Subject unit = studio.document().selection().front();
+        studio.window().actions().action("supply.out")->trigger();
+        studio.settle();
+        QVERIFY(strip.isVisible());
+        QVERIFY(view.readings().at(unit.id).isOut);
+        const QStringList then = heats();
+        QCOMPARE(then.front(), word);
+        // The others of its room carry its heat.
+        for (qsizetype row = 1; row < then.size(); ++row)
+            QVERIFY2(then[row] != before[row], qPrintable(before[row]));
+        // A coolant loop is crossed out with its units.
+        const auto loop = std::ranges::find(studio.design().coolingLoops, false, &CoolingLoop::isFacilityWater);
+        QVERIFY(loop != studio.design().coolingLoops.end());
+        OutOfService::of(studio.document()).take(Subject(loop->id));
+        studio.settle();
+        QVERIFY(view.readings().at(loop->id.value).isOut);
+        QVERIFY(textsOf(view.drawing()).contains(word));
+        QCOMPARE(heats(), before);
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!strip.isVisible());
+        QVERIFY(!textsOf(view.drawing()).contains(word));
+        // On a unit of the diagram the menu is asked for, and the unit is chosen.
+        studio.document().select({});
+        const auto cdu = std::ranges::find(studio.design().coolingUnits, CoolingUnitKind::CduRow, &CoolingUnit::kind);
+        bool isAsked = false;
+        disconnect(&view, &LoopView::menuAsked, nullptr, nullptr); // it would wait for an answer
+        connect(&view, &LoopView::menuAsked, &view, [&isAsked] { isAsked = true; });
+        const QPoint place = view.toView(view.diagram().of(cdu->id)->box.center()).toPoint();
+        QContextMenuEvent asked(QContextMenuEvent::Mouse, place, view.mapToGlobal(place));
+        QCoreApplication::sendEvent(&view, &asked);
+        QVERIFY(isAsked);
+        QVERIFY(studio.document().isSelected(Subject(cdu->id)));
+        QVERIFY(studio.window().actions().action("supply.out")->isEnabled());
     }
     void loopsSayWhatIsMissing() {
         Studio studio;

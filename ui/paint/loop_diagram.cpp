@@ -320,6 +320,22 @@ void drawShare(Sketch& sketch, const QRectF& box, const LoopReading* reading) {
                      share > 1 ? Ink::Bad : Ink::Good, {});
 }
 
+// Crossed out where all of it is out of service.
+void drawCross(Sketch& sketch, const QRectF& box) {
+    sketch.lines({{box.topLeft(), box.bottomRight()}, {box.bottomLeft(), box.topRight()}}, {Ink::Bad, 0.35});
+}
+
+std::size_t outOf(const LoopBox& box, const LoopReadings& readings) {
+    const auto isOut = [&readings](std::uint64_t id) {
+        const auto found = readings.find(id);
+        return found != readings.end() && found->second.isOut;
+    };
+    if (box.loop)
+        return isOut(box.loop.value) ? 1 : 0;
+    return static_cast<std::size_t>(
+        std::ranges::count_if(box.units, [&isOut](Id<CoolingUnit> unit) { return isOut(unit.value); }));
+}
+
 struct BoxInks {
     Ink fill, edge;
 };
@@ -342,13 +358,19 @@ void drawLoopBox(Sketch& sketch, const LoopBox& box, const Design& design, const
     const LoopReading* reading = box.isRacks() ? nullptr : worstReading(box, readings);
     const LoopReading* marked = worstMarked(box, readings);
     const LoopMark mark = marked ? marked->mark : LoopMark::None;
-    const BoxInks inks = loopInks(box, reading, mark);
+    const std::size_t out = box.isRacks() ? 0 : outOf(box, readings);
+    const bool isAllOut = out > 0 && (box.loop || out == box.units.size());
+    const BoxInks inks = isAllOut ? BoxInks{Ink::RackEmpty, Ink::Bad} : loopInks(box, reading, mark);
     sketch.rectangle(box.box, inks.fill, PaperPen{inks.edge, 0.35, box.isLoose ? Dash::Dashed : Dash::Solid},
                      box.loop ? kLoopHigh / 3 : 1.2);
+    if (isAllOut)
+        drawCross(sketch, box.box);
     // Rounded ends and the mark keep free of words.
     const double aside = mark != LoopMark::None ? 4.2 : box.loop ? 3 : 1.5;
     QStringList lines{cutTo(kLoopWide - 2 * aside - 2, loopTitle(box, design, words)),
                       loopSubtitle(box, design, words)};
+    if (out > 0 && !isAllOut)
+        lines[1] = words.text(Message("loop-diagram.out-of").with("count", out));
     if (reading)
         lines << reading->words;
     // Of like units those words are of one.

@@ -53,7 +53,8 @@ struct LoopReading {
     bool isOpen = false;           ///< the words say what is missing
     Value heat = Value::unknown(); ///< of a unit, W
     LoopMark mark = LoopMark::None;
-    QString finding; ///< its sentence
+    QString finding;    ///< its sentence
+    bool isOut = false; ///< a shown loss takes it
 };
 /// By id of the loop, unit or rack.
 using LoopReadings = std::map<std::uint64_t, LoopReading>;

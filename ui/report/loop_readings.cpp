@@ -6,6 +6,7 @@
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace rackwright {
@@ -86,10 +87,7 @@ LoopReading pumpReading(const CoolingUnit& unit, const Texts& texts) {
     return reading;
 }
 
-LoopReading unitReading(const Solution& solution, const CoolingUnit& unit, const Texts& texts) {
-    if (unit.kind == CoolingUnitKind::Pump)
-        return pumpReading(unit, texts);
-    const UnitLoad load = unitLoadOf(solution, unit.id);
+LoopReading loadReading(const UnitLoad& load, const Texts& texts) {
     LoopReading reading;
     reading.heat = load.heat;
     reading.share = load.share();
@@ -118,6 +116,11 @@ LoopReading unitReading(const Solution& solution, const CoolingUnit& unit, const
             texts.sentence(Message("loop-diagram.unrated").with("heat", heatText(load.heat, texts))));
     }
     return reading;
+}
+
+LoopReading unitReading(const Solution& solution, const CoolingUnit& unit, const Texts& texts) {
+    return unit.kind == CoolingUnitKind::Pump ? pumpReading(unit, texts)
+                                              : loadReading(unitLoadOf(solution, unit.id), texts);
 }
 
 LoopMark findingMark(const Finding& finding) {
@@ -193,6 +196,38 @@ LoopReadings loopReadingsOf(const Solution& solution, const Texts& texts) {
         readings[unit.id.value] = unitReading(solution, unit, texts);
     addMarks(solution, texts, readings);
     return readings;
+}
+
+std::string outWords(const HallLoss& loss, Subject subject, const Texts& texts) {
+    return texts.text(std::ranges::count(loss.lost, subject) > 0 ? "loop-diagram.out" : "loop-diagram.still");
+}
+
+void addLossTo(LoopReadings& readings, const Solution& solution, const HallLoss& loss, const Texts& texts) {
+    const auto say = [&](Subject subject) {
+        LoopReading& reading = readings[subject.id];
+        reading.words = {toText(outWords(loss, subject, texts))};
+        reading.share.reset();
+        reading.isOpen = false;
+        reading.isOut = true;
+    };
+    for (const LoadAfterLoss& each : loss.taken.loads) {
+        if (each.subject.kind != SubjectKind::CoolingUnit)
+            continue;
+        if (each.isDark) {
+            say(each.subject);
+            continue;
+        }
+        UnitLoad load = unitLoadOf(solution, {each.subject.id});
+        load.heat = each.watts;
+        const LoopReading then = loadReading(load, texts);
+        LoopReading& reading = readings[each.subject.id];
+        reading.words = then.words;
+        reading.share = then.share;
+        reading.isOpen = then.isOpen;
+    }
+    for (const Subject each : loss.lost)
+        if (each.kind == SubjectKind::CoolingLoop || each.kind == SubjectKind::CoolingUnit)
+            say(each);
 }
 
 } // namespace rackwright

@@ -3,11 +3,16 @@
 // What loops, units and racks of the loop diagram carry, from a solution. The window and the documents ask here.
 
 #include "solvers/engine/solution.h"
+#include "solvers/facility/losses.h"
 #include "ui/paint/loop_diagram.h"
 
 namespace rackwright {
 
 LoopReadings loopReadingsOf(const Solution& solution, const Texts& texts);
+/// What is out of service says so, what takes its heat carries it; the heat of racks stays.
+void addLossTo(LoopReadings& readings, const Solution& solution, const HallLoss& loss, const Texts& texts);
+/// Of what a loss takes: it is lost itself, or stands still with that.
+std::string outWords(const HallLoss& loss, Subject subject, const Texts& texts);
 
 /// What a unit takes and can take, W. Capacity is that of the unit as it is connected, else its rating.
 struct UnitLoad {

@@ -4,18 +4,21 @@
 #include "solvers/cooling/figures.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/svg_writer.h"
-#include "ui/report/loop_readings.h"
+#include "ui/supply/out_of_service.h"
+#include "ui/supply/out_of_service_strip.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/empty_note.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QSplitter>
@@ -107,6 +110,16 @@ void LoopView::mouseDoubleClickEvent(QMouseEvent* event) {
     zoomIntoOrOut(box ? std::optional(box->box.adjusted(-40, -30, 40, 30)) : std::nullopt);
 }
 
+// Right of what is chosen already, all of that is meant.
+void LoopView::contextMenuEvent(QContextMenuEvent* event) {
+    if (const LoopBox* box = m_diagram->at(toWorld(event->pos()))) {
+        std::vector<Subject> meant = boxSubjects(*box);
+        if (std::ranges::none_of(meant, [this](Subject subject) { return m_document.isSelected(subject); }))
+            m_document.select(std::move(meant));
+    }
+    Q_EMIT menuAsked(event->globalPos());
+}
+
 // What a box carries in full, and what its mark stands for.
 bool LoopView::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
@@ -128,8 +141,15 @@ bool LoopView::event(QEvent* event) {
     return true;
 }
 
-AirUnitTable::AirUnitTable(const StudioDocument& document, const StudioServices& services, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_services(services) {}
+AirUnitTable::AirUnitTable(StudioDocument& document, const StudioServices& services, QObject* parent)
+    : QAbstractTableModel(parent), m_document(document), m_services(services), m_out(OutOfService::of(document)) {}
+
+UnitLoad AirUnitTable::loadNow(const Solution& solution, Id<CoolingUnit> unit) const {
+    UnitLoad load = unitLoadOf(solution, unit);
+    if (const LoadAfterLoss* then = m_out.loadOf(Subject(unit)))
+        load.heat = then->watts;
+    return load;
+}
 
 void AirUnitTable::refresh() {
     std::vector<Id<CoolingUnit>> units;
@@ -177,7 +197,7 @@ QVariant AirUnitTable::data(const QModelIndex& index, int role) const {
             return Theme::current().ink(Ink::Warning);
         const SolutionPtr& solution = m_document.newestSolution();
         const bool isOfLoad = column == Share || column == Headroom;
-        const auto share = isOfLoad && solution ? unitLoadOf(*solution, unit->id).share() : std::nullopt;
+        const auto share = isOfLoad && solution ? loadNow(*solution, unit->id).share() : std::nullopt;
         return share && *share > 1 ? QVariant(Theme::current().ink(Ink::Bad)) : QVariant();
     }
     if (role == Qt::DisplayRole)
@@ -201,11 +221,13 @@ std::optional<QString> AirUnitTable::text(const CoolingUnit& unit, Column column
         return toText(texts.text("cooling-unit." + std::string(enumName(unit.kind))));
     if (!solution)
         return QStringLiteral("…");
+    if (const LoadAfterLoss* then = m_out.loadOf(Subject(unit.id)); then && then->isDark && column != Capacity)
+        return column == Heat ? toText(outWords(*m_out.loss(), Subject(unit.id), texts)) : QString();
     if (column == Airflow) {
         const auto flow = suppliedAirOf(solution->context(), unit);
         return flow ? std::optional(toText(texts.figure(Value(*flow), "m3/h", 1.0 / 3600, {3}))) : std::nullopt;
     }
-    const UnitLoad load = unitLoadOf(*solution, unit.id);
+    const UnitLoad load = loadNow(*solution, unit.id);
     switch (column) {
     case Heat:
         return load.heat.isUnknown()
@@ -223,8 +245,9 @@ std::optional<QString> AirUnitTable::text(const CoolingUnit& unit, Column column
     }
 }
 
-CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent)
-    : Workspace(parent), m_document(document), m_services(services) {
+CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& services, Actions& actions,
+                                   QWidget* parent)
+    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
     const Texts& texts = services.texts();
     auto* title = new QLabel(toText(texts.text("loop-diagram.title")));
     title->setProperty("title", true);
@@ -292,11 +315,20 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     inside->setContentsMargins(1, 1, 1, 1);
     inside->setSpacing(0);
     inside->addLayout(head);
+    auto* strip = new OutOfServiceStrip(QStringLiteral("cooling.out-of-service"), document, services);
+    strip->standOver(*m_view);
+    strip->standOver(*m_list);
+    inside->addWidget(strip);
     inside->addWidget(split, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(card);
     setFocusProxy(m_view);
+    connect(m_view, &LoopView::menuAsked, this, &CoolingWorkspace::showMenu);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QWidget::customContextMenuRequested, this,
+            [this](QPoint place) { showMenu(m_list->viewport()->mapToGlobal(place)); });
+    connect(&OutOfService::of(document), &OutOfService::changed, this, &CoolingWorkspace::refreshLoads);
     connect(&document, &StudioDocument::opened, this, [this] {
         refresh();
         m_view->zoomToFit();
@@ -330,6 +362,8 @@ void CoolingWorkspace::refreshLoads() {
     auto diagram = std::make_shared<const LoopDiagram>(loopDiagramOf(m_document.shownDesign()));
     const SolutionPtr& solution = m_document.newestSolution();
     LoopReadings readings = solution ? loopReadingsOf(*solution, texts) : LoopReadings();
+    if (const auto& loss = OutOfService::of(m_document).loss(); loss && solution)
+        addLossTo(readings, *solution, *loss, texts);
     std::size_t open = 0;
     for (const LoopBox& box : diagram->boxes) {
         const LoopReading* reading = box.isRacks() ? nullptr : worstReading(box, readings);
@@ -341,6 +375,13 @@ void CoolingWorkspace::refreshLoads() {
     m_empty->setVisible(diagram->boxes.empty());
     m_view->show(std::move(diagram), std::move(readings));
     m_table->refreshLoads();
+}
+
+void CoolingWorkspace::showMenu(QPoint place) {
+    QMenu menu(this);
+    menu.setObjectName(QStringLiteral("cooling.menu"));
+    addSupplyTo(menu, QStringLiteral("cooling.menu.out"), m_document, m_services, m_actions);
+    menu.exec(place);
 }
 
 void CoolingWorkspace::showSelection() {
@@ -381,7 +422,9 @@ WorkspaceFeature coolingFeature() {
             WorkspaceRoom::WideDrawing,
             "cooling",
             {SubjectKind::CoolingLoop},
-            [](const WorkspaceSite& site) -> Workspace* { return new CoolingWorkspace(site.document, site.services); }};
+            [](const WorkspaceSite& site) -> Workspace* {
+                return new CoolingWorkspace(site.document, site.services, site.actions);
+            }};
 }
 
 } // namespace rackwright

@@ -6,6 +6,7 @@
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/paint/loop_diagram.h"
+#include "ui/report/loop_readings.h"
 #include "ui/widgets/drawing_view.h"
 #include "ui/widgets/workspace.h"
 
@@ -18,6 +19,8 @@ class QTableView;
 
 namespace rackwright {
 
+class OutOfService;
+
 /// A click on a box selects its loop, units or racks, a double click goes nearer.
 class LoopView : public DrawingView {
     Q_OBJECT
@@ -29,11 +32,16 @@ public:
     const LoopReadings& readings() const { return m_readings; }
     Drawing drawing() const;
 
+Q_SIGNALS:
+    /// A menu for what is selected, at a place on the screen.
+    void menuAsked(QPoint place);
+
 protected:
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     bool event(QEvent* event) override;
 
 private:
@@ -49,7 +57,7 @@ class AirUnitTable : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { Name, Kind, Airflow, Heat, Capacity, Share, Headroom, Columns };
-    AirUnitTable(const StudioDocument& document, const StudioServices& services, QObject* parent = nullptr);
+    AirUnitTable(StudioDocument& document, const StudioServices& services, QObject* parent = nullptr);
 
     void refresh();
     /// New figures of the same units.
@@ -65,16 +73,19 @@ public:
 private:
     /// Unset where it is not known.
     std::optional<QString> text(const CoolingUnit& unit, Column column) const;
+    /// As it is while something is out of service.
+    UnitLoad loadNow(const Solution& solution, Id<CoolingUnit> unit) const;
 
     const StudioDocument& m_document;
     const StudioServices& m_services;
+    const OutOfService& m_out;
     std::vector<Id<CoolingUnit>> m_units;
 };
 
 class CoolingWorkspace : public Workspace {
     Q_OBJECT
 public:
-    CoolingWorkspace(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
+    CoolingWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent = nullptr);
 
     LoopView& view() { return *m_view; }
     bool canZoom(ZoomStep step) const override { return step != ZoomStep::Selection; }
@@ -90,9 +101,11 @@ private:
     void refresh();
     void refreshLoads();
     void showSelection();
+    void showMenu(QPoint place);
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    Actions& m_actions;
     QLabel* m_open = nullptr;
     QLabel* m_empty = nullptr;
     LoopView* m_view = nullptr;

@@ -7,8 +7,12 @@
 #include "ui/text/to_text.h"
 
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace rackwright {
 
@@ -35,6 +39,17 @@ OutOfServiceStrip::OutOfServiceStrip(const QString& name, StudioDocument& docume
     refresh();
 }
 
+bool OutOfServiceStrip::eventFilter(QObject* watched, QEvent* event) {
+    // Other events come until the very end, when the document is gone already.
+    if (event->type() != QEvent::KeyPress || static_cast<const QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return QFrame::eventFilter(watched, event);
+    OutOfService& out = OutOfService::of(m_document);
+    if (!out.thing())
+        return QFrame::eventFilter(watched, event);
+    out.leave();
+    return true;
+}
+
 void OutOfServiceStrip::refresh() {
     const OutOfService& out = OutOfService::of(m_document);
     setVisible(out.thing().has_value());
@@ -46,6 +61,26 @@ void OutOfServiceStrip::refresh() {
                    : toText(texts.sentence(
                          Message("supply.out.asked")
                              .with("name", subjectName(m_document.design(), *out.thing(), texts).toStdString()))));
+}
+
+void addSupplyTo(QMenu& menu, const QString& name, StudioDocument& document, const StudioServices& services,
+                 const Actions& actions) {
+    const std::vector<Subject>& chosen = document.selection();
+    if (chosen.size() > 1) {
+        constexpr std::size_t most = 40;
+        QMenu* one = menu.addMenu(actions.action("supply.out")->text());
+        one->setObjectName(name);
+        for (std::size_t i = 0; i < std::min(most, chosen.size()); ++i)
+            if (const auto thing = OutOfService::losable(document, chosen[i]))
+                one->addAction(subjectName(document.design(), *thing, services.texts()), &document,
+                               [&document, thing] { OutOfService::of(document).take(*thing); });
+    } else {
+        menu.addAction(actions.action("supply.out"));
+    }
+    menu.addAction(actions.action("supply.connect-to"));
+    menu.addAction(actions.action("edit.delete"));
+    menu.addSeparator();
+    menu.addAction(actions.action("view.zoom-fit"));
 }
 
 } // namespace rackwright

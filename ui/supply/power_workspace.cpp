@@ -22,7 +22,6 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
@@ -340,7 +339,10 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
     inside->setContentsMargins(1, 1, 1, 1);
     inside->setSpacing(0);
     inside->addLayout(head);
-    inside->addWidget(new OutOfServiceStrip(QStringLiteral("power.out-of-service"), document, services));
+    auto* strip = new OutOfServiceStrip(QStringLiteral("power.out-of-service"), document, services);
+    strip->standOver(*m_view);
+    strip->standOver(*m_list);
+    inside->addWidget(strip);
     inside->addWidget(split, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -350,8 +352,6 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_list, &QWidget::customContextMenuRequested, this,
             [this](QPoint place) { showMenu(m_list->viewport()->mapToGlobal(place)); });
-    m_view->installEventFilter(this);
-    m_list->installEventFilter(this);
     connect(&OutOfService::of(document), &OutOfService::changed, this, &PowerWorkspace::refreshLoads);
     connect(&document, &StudioDocument::opened, this, &PowerWorkspace::refresh);
     connect(&document, &StudioDocument::changed, this, &PowerWorkspace::refresh);
@@ -364,37 +364,10 @@ void PowerWorkspace::showEvent(QShowEvent* event) {
     refresh();
 }
 
-// Escape puts back what is out of service.
-bool PowerWorkspace::eventFilter(QObject* watched, QEvent* event) {
-    // Other events come until the very end, when the document is gone already.
-    if (event->type() != QEvent::KeyPress || static_cast<const QKeyEvent*>(event)->key() != Qt::Key_Escape)
-        return Workspace::eventFilter(watched, event);
-    OutOfService& out = OutOfService::of(m_document);
-    if (!out.thing())
-        return Workspace::eventFilter(watched, event);
-    out.leave();
-    return true;
-}
-
-// Of several elements of one box each can be taken out of service by its name.
 void PowerWorkspace::showMenu(QPoint place) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("power.menu"));
-    const std::vector<Subject>& chosen = m_document.selection();
-    if (chosen.size() > 1) {
-        constexpr std::size_t most = 40;
-        QMenu* one = menu.addMenu(m_actions.action("supply.out")->text());
-        one->setObjectName(QStringLiteral("power.menu.out"));
-        for (std::size_t i = 0; i < std::min(most, chosen.size()); ++i)
-            if (const auto thing = OutOfService::losable(m_document, chosen[i]))
-                one->addAction(subjectName(m_document.design(), *thing, m_services.texts()), this,
-                               [this, thing] { OutOfService::of(m_document).take(*thing); });
-    } else {
-        menu.addAction(m_actions.action("supply.out"));
-    }
-    menu.addAction(m_actions.action("supply.connect-to"));
-    menu.addSeparator();
-    menu.addAction(m_actions.action("view.zoom-fit"));
+    addSupplyTo(menu, QStringLiteral("power.menu.out"), m_document, m_services, m_actions);
     menu.exec(place);
 }
 
