@@ -90,7 +90,10 @@ void writeLoss(JsonWriter& json, const HallLoss& loss, const Texts& texts) {
         else
             json.null();
     }
-    json.member("claimed", loss.claimed).member("reached", enumName(loss.reached)).key("maintainable");
+    json.member("claimed", loss.claimed)
+        .member("reached", enumName(loss.reached))
+        .member("slower", loss.isSlower())
+        .key("maintainable");
     if (loss.isMaintainable)
         json.flag(*loss.isMaintainable);
     else

@@ -22,7 +22,17 @@ ScheduleCell claimCell(const HallLoss& loss) {
 ScheduleCell maintainableCell(const HallLoss& loss) {
     if (!loss.isMaintainable)
         return Message("losses.maintainable.open");
+    if (loss.isSlower())
+        return Message("losses.maintainable.slower");
     return Message(*loss.isMaintainable ? "losses.maintainable.yes" : "losses.maintainable.no");
+}
+
+ScheduleCell reachedCell(const HallLoss& loss) {
+    if (loss.reached == Reached::Unknown)
+        return {};
+    if (loss.isSlower())
+        return Message(loss.reached == Reached::Twice ? "losses.reached.2n-slower" : "losses.reached.n+1-slower");
+    return wordCell("losses.reached.", loss.reached);
 }
 
 ScheduleRow lossRow(const HallLoss& loss) {
@@ -58,7 +68,7 @@ ScheduleRow lossRow(const HallLoss& loss) {
              taken.seconds ? seconds(taken.seconds->low()) : blank,
              taken.seconds ? seconds(taken.seconds->high()) : blank,
              claimCell(loss),
-             loss.reached == Reached::Unknown ? blank : wordCell("losses.reached.", loss.reached),
+             reachedCell(loss),
              maintainableCell(loss),
              missing > 0 ? ScheduleCell(taken.missing.front()) : blank,
              missing > 1 ? ScheduleCell(missing - 1) : blank}};

@@ -25,7 +25,8 @@ struct EnumNames<LossTrade> {
 };
 
 /// What redundancy is there when a thing is lost: N, of which it takes something; N+1, of which it takes nothing; 2N,
-/// of which not even its whole side, or half of its likes, does.
+/// of which not even its whole side, or half of its likes, does. Where slower devices are accepted they are not taken,
+/// and what is reached says so.
 enum class Reached : std::uint8_t { Unknown, Single, OneMore, Twice };
 template <>
 struct EnumNames<Reached> {
@@ -45,6 +46,8 @@ struct HallLoss {
     std::optional<bool> isMaintainable; ///< while the hall runs; unset: not known
 
     std::int64_t things() const { return isWholeFeed ? 1 : static_cast<std::int64_t>(lost.size()); }
+    /// The hall runs, a part of it slower.
+    bool isSlower() const { return isMaintainable.value_or(false) && taken.throttled.racks > 0; }
     /// Nothing is taken, as far as is known.
     bool isBorne() const { return isMaintainable.value_or(true); }
 };

@@ -136,9 +136,21 @@ private Q_SLOTS:
         const HallLoss loss = fed.loss(fed.busway[0]);
         QCOMPARE(loss.taken.throttled.racks, std::int64_t{8});
         QCOMPARE(loss.taken.throttled.accelerators, std::int64_t{128});
+        // What runs on slower is no whole 2N.
+        QVERIFY(loss.isSlower());
+        const auto cell = [](const HallLoss& each, std::string_view header) {
+            const Schedule schedule = lossSchedule({each});
+            const auto column = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
+            return std::get<Message>(
+                schedule.rows.front().cells[static_cast<std::size_t>(column - schedule.columns.begin())]);
+        };
+        QCOMPARE(cell(loss, "Reached").id, std::string("losses.reached.2n-slower"));
+        QCOMPARE(cell(loss, "Concurrently maintainable").id, std::string("losses.maintainable.slower"));
         FedHall strong;
         rateSupplies(strong.hall, strong.hall.nodePart, 3'400, 4); // 10.2 kW
         QCOMPARE(strong.loss(strong.busway[0]).taken.throttled.racks, std::int64_t{0});
+        QCOMPARE(cell(strong.loss(strong.busway[0]), "Concurrently maintainable").id,
+                 std::string("losses.maintainable.yes"));
         FedHall strict;
         strict.hall.setSetting("power.no-degradation", "1");
         QCOMPARE(strict.loss(strict.busway[0]).isMaintainable, std::optional(false));
