@@ -65,7 +65,7 @@ public:
     /// Opens a design file; the window shows an error, and what was open stays open.
     void openFile(const std::filesystem::path& path);
     /// Opens a project of no file under a name that is proposed when it is saved.
-    void openNew(Document document, const QString& name);
+    void openNew(Document document, const QString& name, DocumentKeeper::Origin origin = DocumentKeeper::Origin::Made);
 
     StudioDocument& document() { return m_document; }
     DocumentKeeper& keeper() { return m_keeper; }

@@ -98,13 +98,16 @@ void MainWindow::openFile(const std::filesystem::path& path) {
     });
 }
 
-void MainWindow::openNew(Document document, const QString& name) {
-    leaveDocument([this, document = std::move(document), name] { m_keeper.openNew(document, name); });
+void MainWindow::openNew(Document document, const QString& name, DocumentKeeper::Origin origin) {
+    leaveDocument([this, document = std::move(document), name, origin] { m_keeper.openNew(document, name, origin); });
 }
 
 void MainWindow::openSample(const std::filesystem::path& path) {
     const QString name = toText(path.filename().string()).section(QLatin1Char('.'), 0, 0);
-    leaveDocument([this, path, name] { m_keeper.make([path] { return readDesign(path); }, name); });
+    leaveDocument([this, path, name] {
+        m_keeper.make([path] { return readDesign(path); }, name, {}, DocumentKeeper::Changes::AskedAbout,
+                      DocumentKeeper::Origin::Sample);
+    });
 }
 
 // The parameters are asked first; the design is made beside the window. What cannot be made comes back with the reason

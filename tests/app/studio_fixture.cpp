@@ -46,7 +46,7 @@ void Studio::openSample(const char* name) {
     Result<Document> document = readDesign(path);
     if (!document)
         qFatal("%s cannot be read", path.c_str());
-    m_window->openNew(std::move(*document), QString::fromLatin1(name));
+    m_window->openNew(std::move(*document), QString::fromLatin1(name), DocumentKeeper::Origin::Sample);
     settle();
 }
 

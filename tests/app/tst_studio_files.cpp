@@ -361,6 +361,33 @@ private Q_SLOTS:
         QCOMPARE(readDesign(file)->project->options.front().design->racks.begin()->name, std::string("mine"));
     }
 
+    // Made here, it lies nowhere else: nobody leaves it by a slip, changed or not.
+    void aDesignOfNoFileIsAskedAbout() {
+        Studio studio;
+        QApplication::setQuitOnLastWindowClosed(false); // other tests go on
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<QDialog*>(QStringLiteral("room"));
+        QVERIFY(dialog);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
+        QTRY_COMPARE(studio.design().rooms.size(), std::size_t{1});
+        studio.settle();
+        QVERIFY(studio.window().isWindowModified());
+        QStringList offered;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&offered](QDialog& question) {
+            offered = buttonsOf(question);
+            question.reject();
+        });
+        QTest::keyClick(&studio.window(), Qt::Key_Q, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!offered.isEmpty(), kPatience);
+        QVERIFY(studio.window().isVisible());
+        QCOMPARE(studio.design().rooms.size(), std::size_t{1});
+        const std::filesystem::path file = studio.folder() / "mine.rkw";
+        studio.dialogs().fileToSave = QString::fromStdString(file.string());
+        QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.window().isWindowModified(), kPatience);
+        QCOMPARE(readDesign(file)->project->options.front().design->rooms.size(), std::size_t{1});
+    }
+
     void aWriteProtectedFileIsSavedUnderAnotherName() {
         Studio studio;
         const std::filesystem::path file = studio.folder() / "protected.rkw", copy = studio.folder() / "copy.rkw";

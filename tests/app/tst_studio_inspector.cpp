@@ -590,7 +590,8 @@ private Q_SLOTS:
         studio.whenAsked(QStringLiteral("dialog.part-picker"), [&](QDialog& dialog) {
             auto* list = dialog.findChild<QListView*>(QStringLiteral("part-picker.parts"));
             list->setCurrentIndex(list->model()->index(0, 0));
-            studio.window().keeper().openNew(studio.document().history().document(), QStringLiteral("other"));
+            studio.window().keeper().openNew(studio.document().history().document(), QStringLiteral("other"),
+                                             DocumentKeeper::Origin::Sample);
             [&] { QTRY_VERIFY(!add); }();
             dialog.accept();
         });

@@ -194,6 +194,15 @@ qsizetype journalsIn(const QString& folder) {
     return QDir(folder + QStringLiteral("/recovery")).entryList({QStringLiteral("*.journal")}).size();
 }
 
+/// What a process that works in `folder` would leave behind if it were killed now.
+void leaveAsKilled(const QString& folder, const QString& after) {
+    const QDir from(folder + QStringLiteral("/recovery")), to(after + QStringLiteral("/recovery"));
+    QVERIFY(QDir().mkpath(to.path()));
+    for (const QString& name :
+         from.entryList({QStringLiteral("*.journal"), QStringLiteral("*.json"), QStringLiteral("*.rkw")}, QDir::Files))
+        QVERIFY(QFile::copy(from.filePath(name), to.filePath(name)));
+}
+
 } // namespace
 
 class TestStudioRecovery : public QObject {
@@ -234,8 +243,50 @@ private Q_SLOTS:
         // One step takes back what came back.
         QCOMPARE(place.window.document().history().steps().size(), std::size_t{2});
         place.window.document().undo();
-        QVERIFY(!place.window.document().isModified());
+        QCOMPARE(place.window.document().isModified(), !isSaved); // what lies in no file is unsaved as it is
         QVERIFY(place.window.document().design().racks.isEmpty() || nameOfFirstRack(place.window) != "second");
+    }
+
+    // Made and not touched since: there is nothing but the journal.
+    void aDesignOfNoFileComesBackWithoutAChange() {
+        QTemporaryDir folder, after;
+        Workplace living(folder.path());
+        living.window.openNew(*readDesign(kSample), QStringLiteral("one node"));
+        QVERIFY(living.window.document().isModified());
+        QTRY_COMPARE_WITH_TIMEOUT(journalsIn(folder.path()), qsizetype{1}, kPatience);
+        leaveAsKilled(folder.path(), after.path());
+        Workplace place(after.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("never saved")), qPrintable(stateShownIn(*dialog)));
+        const auto old = onlyFile(after.path(), "*.journal");
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        QVERIFY(place.window.isWindowModified());
+        QVERIFY(!place.window.keeper().hasFile());
+        // And once more, from the journal that has it now.
+        const auto isReplaced = [&] {
+            return journalsIn(after.path()) == 1 && onlyFile(after.path(), "*.journal") != old;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isReplaced(), kPatience);
+        QTemporaryDir third;
+        leaveAsKilled(after.path(), third.path());
+        Workplace again(third.path());
+        QVERIFY(askedIn(again.window));
+    }
+
+    void aSampleThatNobodyChangedIsNotAskedFor() {
+        QTemporaryDir folder, after;
+        Workplace living(folder.path());
+        living.window.openNew(*readDesign(kSample), QStringLiteral("one node"), DocumentKeeper::Origin::Sample);
+        QVERIFY(!living.window.document().isModified());
+        QTRY_COMPARE_WITH_TIMEOUT(journalsIn(folder.path()), qsizetype{1}, kPatience);
+        leaveAsKilled(folder.path(), after.path());
+        Workplace place(after.path());
+        QSignalSpy found(&place.window.keeper(), &DocumentKeeper::leftBehindFound);
+        place.window.keeper().lookForLeftBehind();
+        QTRY_COMPARE_WITH_TIMEOUT(found.size(), 1, kPatience);
+        QVERIFY(found.first().first().value<std::vector<LeftBehind>>().empty());
     }
 
     void discardedWorkIsGone() {

@@ -35,6 +35,10 @@ QString timeOf(const LeftBehind& left) { return QLocale::system().toString(left.
 
 /// What goes when it is discarded: the design, how much of it, and from when.
 Message questionAbout(const LeftBehind& left) {
+    if (left.isOnlyHere && left.changes == 0)
+        return Message("recovery.discard.whole")
+            .with("name", shownPath(left.origin.name.toStdString()))
+            .with("time", timeOf(left).toStdString());
     return Message(left.problem ? "recovery.discard.unread" : "recovery.discard.ask")
         .with("count", left.changes)
         .with("name", shownPath(left.origin.name.toStdString()))
@@ -129,7 +133,8 @@ void RecoveryDialog::askToDiscard() {
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     box->setText(toText(m_texts.sentence(questionAbout(left))));
-    if (!left.origin.file.empty())
+    std::error_code ignored;
+    if (std::filesystem::exists(left.origin.file, ignored)) // an empty path is not there
         box->setInformativeText(
             toText(m_texts.sentence(Message("recovery.discard.file").with("file", shownPath(left.origin.file)))));
     QPushButton* yes = box->addButton(toText(m_texts.text("recovery.discard")), QMessageBox::DestructiveRole);

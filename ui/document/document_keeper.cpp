@@ -107,8 +107,8 @@ void DocumentKeeper::setBusy(bool isBusy) {
 
 RecoveryOrigin DocumentKeeper::originNow() const {
     if (!m_file)
-        return {name(), {}, {}};
-    return {name(), std::filesystem::absolute(m_file->path()), m_file->mark().sha256};
+        return {name(), {}, {}, m_isOnlyHere};
+    return {name(), std::filesystem::absolute(m_file->path()), m_file->mark().sha256, m_isOnlyHere};
 }
 
 // The journal of the project before goes, now that another is open.
@@ -168,7 +168,9 @@ void DocumentKeeper::followSave() {
         return;
     m_journalBase = m_file->document();
     const RecoveryOrigin now = originNow();
-    if (!m_journal || m_isStarting || (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash))
+    if (!m_journal || m_isStarting ||
+        (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash &&
+         now.isOnlyHere == m_journalOrigin.isOnlyHere))
         return;
     m_isStarting = true;
     // A journal that cannot begin anew goes on as it was and says why; the file is written all the same.
@@ -244,6 +246,7 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
             }
             replace(before, [this, path, access, file] {
                 m_file = std::make_shared<DesignFile>(std::move(**file));
+                m_isOnlyHere = false;
                 m_name.clear();
                 startJournal(m_file->document());
                 m_document.open(m_file->document());
@@ -254,26 +257,29 @@ void DocumentKeeper::open(const std::filesystem::path& path, DesignFile::Access 
         });
 }
 
-void DocumentKeeper::openNew(Document document, const QString& name) {
+void DocumentKeeper::openNew(Document document, const QString& name, Origin origin) {
     m_file.reset();
+    m_isOnlyHere = origin == Origin::Made;
     m_name = name;
     startJournal(document);
     m_document.open(std::move(document));
+    if (m_isOnlyHere)
+        m_document.markSaved(nullptr);
     Q_EMIT opened({});
 }
 
 void DocumentKeeper::make(std::function<Result<Document>()> work, const QString& name,
-                          std::function<void(const rackwright::Error*)> refused, Changes changes) {
+                          std::function<void(const rackwright::Error*)> refused, Changes changes, Origin origin) {
     if (m_isBusy)
         return;
     m_refused = std::move(refused);
     const ProjectPtr before = changes == Changes::AskedAbout ? m_document.project() : nullptr;
     const auto guardedWork = [work = std::move(work), name] { return unlessItFails(name.toStdString(), work); };
-    run(Cancel::Possible, guardedWork, [this, name, before](const Result<Document>& made) {
+    run(Cancel::Possible, guardedWork, [this, name, before, origin](const Result<Document>& made) {
         const auto hears = std::exchange(m_refused, {});
         if (made)
             replace(
-                before, [this, made, name] { openNew(*made, name); },
+                before, [this, made, name, origin] { openNew(*made, name, origin); },
                 [hears] {
                     if (hears)
                         hears(nullptr);
@@ -299,6 +305,7 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
                 Q_EMIT failed(path(), result.error(), During::Saving);
                 return;
             }
+            m_isOnlyHere = false;
             followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path());
@@ -327,6 +334,7 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
                 return;
             }
             m_file = std::make_shared<DesignFile>(std::move(**file));
+            m_isOnlyHere = false;
             followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path);
@@ -384,6 +392,7 @@ void DocumentKeeper::recover(const LeftBehind& left, const ProjectPtr& before) {
 void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
     m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
     m_name = withoutDesignSuffix(back.project->origin.name);
+    m_isOnlyHere = !m_file || !back.project->isInFile;
     // Undo goes back to what was saved last; the steps between did not come back.
     m_document.open({back.project->base.project, back.project->latest.nextId});
     const Done made = m_document.commit(
@@ -392,7 +401,8 @@ void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
          [latest = back.project->latest.project](const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
     if (!made)
         m_document.open(back.project->latest);
-    m_document.markSaved(back.project->base.project);
+    // Where the file is another by now, or gone, not even that lies in it.
+    m_document.markSaved(m_isOnlyHere ? nullptr : back.project->base.project);
     startJournal(back.project->base, left);
     Q_EMIT opened(path());
     Q_EMIT cameBack(left.stem);

@@ -42,13 +42,17 @@ public:
 
     /// Reads a file and makes it the open project; what was open stays when that fails.
     void open(const std::filesystem::path& path, DesignFile::Access access = DesignFile::Access::Edit);
+    /// Where a project that lies in no file comes from: made here, it is unsaved from the first moment; of a sample
+    /// that nobody has changed nothing is lost.
+    enum class Origin { Made, Sample };
     /// A project that lies in no file yet; `name` is proposed when it is saved.
-    void openNew(Document document, const QString& name);
+    void openNew(Document document, const QString& name, Origin origin = Origin::Made);
     /// The same for one that takes a while to make (a recipe, a sample): `work` runs beside.
     /// `refused` hears why it failed, or of a cancel by null, in place of failed().
     enum class Changes { AskedAbout, NotAskedAbout };
     void make(std::function<Result<Document>()> work, const QString& name,
-              std::function<void(const rackwright::Error*)> refused = {}, Changes changes = Changes::AskedAbout);
+              std::function<void(const rackwright::Error*)> refused = {}, Changes changes = Changes::AskedAbout,
+              Origin origin = Origin::Made);
     /// Gives up what is being opened or made; its late result is dropped. A save goes on.
     void cancel();
     /// Writes to its file.
@@ -131,6 +135,7 @@ private:
     StudioDocument& m_document;
     RecoveryStore m_store;
     FilePtr m_file;
+    bool m_isOnlyHere = false; ///< what the history begins with cannot be opened again
     QString m_name;
     AskFirst m_askFirst;
     Check m_check;

@@ -58,6 +58,7 @@ Done writeNote(const std::filesystem::path& stem, const Note& note) {
     const QJsonObject object{{QStringLiteral("name"), note.origin.name},
                              {QStringLiteral("file"), pathText(note.origin.file)},
                              {QStringLiteral("hash"), QString::fromStdString(note.origin.baseHash)},
+                             {QStringLiteral("onlyHere"), note.origin.isOnlyHere},
                              {QStringLiteral("replaces"), QString::fromStdString(note.replaces)}};
     return writeAtomically(noteOf(stem), QJsonDocument(object).toJson().toStdString());
 }
@@ -72,6 +73,7 @@ std::optional<Note> readNote(const std::filesystem::path& stem) {
     note.origin.name = object.value(QStringLiteral("name")).toString();
     note.origin.file = QFile::encodeName(object.value(QStringLiteral("file")).toString()).toStdString();
     note.origin.baseHash = object.value(QStringLiteral("hash")).toString().toStdString();
+    note.origin.isOnlyHere = object.value(QStringLiteral("onlyHere")).toBool();
     note.replaces = object.value(QStringLiteral("replaces")).toString().toStdString();
     return note;
 }
@@ -123,7 +125,7 @@ struct OpenJournal::Place {
         place->baseHash = sha256(*bytes);
         Done made = writeAtomically(baseOf(place->stem), *bytes);
         if (made)
-            made = writeNote(place->stem, {{origin.name, origin.file, place->baseHash}, replaces});
+            made = writeNote(place->stem, {{origin.name, origin.file, place->baseHash, origin.isOnlyHere}, replaces});
         if (made)
             return place;
         place->remove();
@@ -220,10 +222,12 @@ void compareWithFile(Found& found, const Recovered& recovered, const std::option
         left.changes = recovered.changes - *recovered.changesInSaved;
         found.back->base = {now->project, std::max(now->nextId, found.back->base.nextId)};
         found.back->origin.baseHash = hashOfFile(left.origin.file);
+        found.back->isInFile = true;
         return;
     }
     std::error_code ignored;
     const bool isThere = std::filesystem::exists(left.origin.file, ignored);
+    left.isOnlyHere = left.origin.isOnlyHere || !isThere;
     left.remarks.push_back(
         Message(isThere ? "recovery.file-changed" : "recovery.file-gone").with("file", shownPath(left.origin.file)));
 }
@@ -268,7 +272,11 @@ Found lookAt(const std::filesystem::path& stem) {
         left.remarks.push_back(
             Message(back->lost == 1 ? "recovery.one-lost" : "recovery.some-lost").with("count", back->lost));
     }
-    found.back = ComeBack{left.origin, *base.document, back->document, stem};
+    const bool hasFile = !left.origin.file.empty();
+    left.isOnlyHere = !hasFile && left.origin.isOnlyHere;
+    if (left.isOnlyHere && left.changes == 0)
+        left.remarks.emplace_back("recovery.never-saved");
+    found.back = ComeBack{left.origin, *base.document, back->document, stem, hasFile && !isOther};
     if (isOther)
         compareWithFile(found, *back, now);
     if (!left.isWhole)
@@ -330,7 +338,7 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
             continue;
         if (!found.replaces.empty())
             needless.insert(m_folder / found.replaces);
-        if (left.changes == 0)
+        if (left.changes == 0 && !left.isOnlyHere)
             needless.insert(left.stem);
     }
     std::vector<LeftBehind> result;

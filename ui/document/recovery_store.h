@@ -22,6 +22,8 @@ struct RecoveryOrigin {
     QString name;               ///< as the window showed it
     std::filesystem::path file; ///< empty: never saved
     std::string baseHash;       ///< of the file; empty: never saved
+    /// What the journal begins with could not be opened again: it was made here, or its file is another by now.
+    bool isOnlyHere = false;
 };
 
 /// The journal of the open project. Its base lies beside it, so that it never hangs on a file that others may change.
@@ -58,7 +60,8 @@ struct LeftBehind {
     std::vector<Message> remarks; ///< what is not as it should be: changes lost, the file changed by others
     std::optional<Error> problem; ///< why it cannot be recovered
     std::filesystem::path stem;
-    bool isWhole = true; ///< all of it could be read
+    bool isWhole = true;     ///< all of it could be read
+    bool isOnlyHere = false; ///< it lies in no file, whether it was changed or not
 };
 
 /// A project that came back: what it began with and where it was when the process died.
@@ -67,6 +70,7 @@ struct ComeBack {
     Document base;
     Document latest;
     std::filesystem::path stem;
+    bool isInFile = false; ///< its file still holds `base`
 };
 
 class RecoveryStore {
@@ -75,8 +79,8 @@ public:
 
     /// Reads and writes files: not for the GUI thread.
     Result<std::shared_ptr<OpenJournal>> start(const RecoveryOrigin& origin, const Document& base) const;
-    /// Journals with changes, the newest first. What was read whole and holds no change that its file lacks is removed.
-    /// Not for the GUI thread.
+    /// Journals with changes, and those of what lies in no file, the newest first. What was read whole and holds
+    /// nothing that its file lacks is removed. Not for the GUI thread.
     std::vector<LeftBehind> leftBehind() const;
     Result<ComeBack> comeBack(const LeftBehind& left) const;
     /// At the wish of the person.

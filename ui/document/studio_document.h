@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// StudioDocument: the open project as the window sees it: the committed value with its history, the candidate of a drag,
-// what is selected and the newest solution. It never waits: solves run on the executor, late answers are dropped.
+// StudioDocument: the open project as the window sees it: the committed value with its history, the candidate of a
+// drag, what is selected and the newest solution. It never waits: solves run on the executor, late answers are dropped.
 
 #include "model/project/history.h"
 #include "solvers/engine/solution.h"
@@ -66,14 +66,14 @@ public:
     bool isSelected(Subject subject) const;
 
     bool isModified() const { return m_savedProject != project(); }
-    /// `saved` is what lies in the file now; it may be older than what is shown.
+    /// `saved` is what lies in the file now; it may be older than what is shown. Null: nothing of it lies in a file.
     void markSaved(const ProjectPtr& saved);
 
 Q_SIGNALS:
     /// Another project is open; all that was shown of the one before is void. changed() does not come with it.
     void opened();
-    /// The shown design differs from the one before: commit, undo, redo, preview or its end. Who shows a part of it compares
-    /// the stamps of the tables that it shows.
+    /// The shown design differs from the one before: commit, undo, redo, preview or its end. Who shows a part of it
+    /// compares the stamps of the tables that it shows.
     void changed();
     /// shownSolution() or isStale() is new.
     void solved();
