@@ -390,6 +390,8 @@ void MainWindow::keepPreferences() {
 
 void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_keeper.lookForFile();
     if (event->type() == QEvent::PaletteChange)
         m_actions.setTheme(Theme::current());
 }

@@ -324,6 +324,7 @@ void MainWindow::saveAs() {
 
 void MainWindow::leaveDocument(std::function<void()> next, std::function<void()> stay) {
     commitTyping();
+    m_keeper.lookForFile();
     if (!m_document.isModified())
         return next();
     switch (askAboutChanges(this, m_services.texts(), m_keeper.name())) {
@@ -358,6 +359,7 @@ void MainWindow::saveAndLeave(std::function<void()> next, std::function<void()> 
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     commitTyping();
+    m_keeper.lookForFile();
     if (m_document.isModified()) {
         event->ignore();
         leaveDocument([this] {

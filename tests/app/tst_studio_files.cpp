@@ -388,6 +388,31 @@ private Q_SLOTS:
         QCOMPARE(readDesign(file)->project->options.front().design->rooms.size(), std::size_t{1});
     }
 
+    // The window holds what is left of it.
+    void aFileThatIsGoneIsAskedAbout() {
+        Studio studio;
+        QApplication::setQuitOnLastWindowClosed(false); // other tests go on
+        const std::filesystem::path file = studio.folder() / "gone.rkw";
+        QVERIFY(writeDesign(file, *readDesign(RW_SAMPLES "/single-node-fine-tuning.rkw.json")));
+        studio.window().openFile(file);
+        QTRY_VERIFY_WITH_TIMEOUT(studio.window().keeper().hasFile(), kPatience);
+        studio.settle();
+        QVERIFY(!studio.window().isWindowModified());
+        std::filesystem::remove(file);
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("ask.unsaved"), [&isAsked](QDialog& question) {
+            isAsked = true;
+            question.reject();
+        });
+        QTest::keyClick(&studio.window(), Qt::Key_Q, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked, kPatience);
+        QVERIFY(studio.window().isVisible());
+        QVERIFY(studio.window().isWindowModified());
+        QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.window().isWindowModified(), kPatience);
+        QVERIFY(readDesign(file));
+    }
+
     void aWriteProtectedFileIsSavedUnderAnotherName() {
         Studio studio;
         const std::filesystem::path file = studio.folder() / "protected.rkw", copy = studio.folder() / "copy.rkw";

@@ -607,6 +607,62 @@ private Q_SLOTS:
         QCOMPARE(failed.front()[1].value<Error>().message.id, std::string("file.changed-by-others"));
         QCOMPARE(readDesign(file.toStdString())->project->name, std::string("theirs"));
     }
+
+    // Neither what came back nor what it began with lies in the file: no step of it is saved, and a kill loses nothing.
+    void besideAFileOfOthersNothingIsSaved_data() {
+        QTest::addColumn<bool>("isGone");
+        QTest::newRow("changed by others") << false;
+        QTest::newRow("removed") << true;
+    }
+    void besideAFileOfOthersNothingIsSaved() {
+        QFETCH(bool, isGone);
+        QTemporaryDir folder, after;
+        const QString file = killedFile(folder.path());
+        if (isGone)
+            QVERIFY(QFile::remove(file));
+        else
+            QVERIFY(writeDesign(file.toStdString(), emptyDocument("theirs")));
+        const auto old = onlyFile(folder.path(), "*.journal");
+        Workplace place(folder.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        place.window.document().undo();
+        QVERIFY(nameOfFirstRack(place.window) != "second");
+        QVERIFY(place.window.isWindowModified());
+        const auto isReplaced = [&] {
+            return journalsIn(folder.path()) == 1 && onlyFile(folder.path(), "*.journal") != old;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isReplaced() && place.window.keeper().flushJournal(), kPatience);
+        leaveAsKilled(folder.path(), after.path());
+        Workplace again(after.path());
+        QVERIFY(askedIn(again.window));
+    }
+
+    // Undone before the kill, the changes come to nothing; the file is another all the same.
+    void whatCameToNothingIsUnsavedBesideAFileOfOthers() {
+        QTemporaryDir folder, after;
+        const auto file = folder.filePath(QStringLiteral("hall.rkw")).toStdString();
+        QVERIFY(writeDesign(file, *readDesign(kSample)));
+        {
+            Workplace living(folder.path());
+            living.window.openFile(file);
+            QTRY_VERIFY_WITH_TIMEOUT(living.window.keeper().hasFile() && living.window.isIdle(), kPatience);
+            QVERIFY(renameFirstRack(living.window, "first"));
+            living.window.document().undo();
+            QTRY_VERIFY_WITH_TIMEOUT(living.window.keeper().flushJournal(), kPatience);
+            leaveAsKilled(folder.path(), after.path());
+        }
+        QVERIFY(writeDesign(file, emptyDocument("theirs")));
+        Workplace place(after.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        QVERIFY(place.window.isWindowModified());
+    }
+
     // Enter in the question saves elsewhere; it never replaces what others wrote.
     void enterDoesNotOverwriteTheWorkOfOthers() {
         QTemporaryDir folder;

@@ -341,6 +341,15 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
         });
 }
 
+void DocumentKeeper::lookForFile() {
+    std::error_code ignored; // a file that cannot be looked at is not gone
+    if (!m_file || m_isBusy || m_isOnlyHere ||
+        std::filesystem::status(m_file->path(), ignored).type() != std::filesystem::file_type::not_found)
+        return;
+    m_isOnlyHere = true;
+    m_document.markSaved(nullptr);
+}
+
 QString DocumentKeeper::name() const {
     return m_file ? QString::fromStdString(m_file->path().filename().string()) : m_name;
 }

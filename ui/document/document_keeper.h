@@ -66,6 +66,9 @@ public:
     bool isAt(const std::filesystem::path& path) const { return m_file && m_file->isAt(path); }
     /// Empty for a project that lies in no file.
     std::filesystem::path path() const { return m_file ? m_file->path() : std::filesystem::path(); }
+    /// What is open is unsaved from now on where its file is gone. For the window, when it comes to the front and
+    /// before a project is left.
+    void lookForFile();
     /// File name, or the proposed one.
     QString name() const;
     /// A file is being read or written, or a project made.
