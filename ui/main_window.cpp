@@ -252,11 +252,12 @@ void MainWindow::refreshState() {
     m_actions.action("tools.edit-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
     m_actions.action("tools.import-parts")->setEnabled(ownParts() && m_services.catalog());
     m_solveState->setText(!isOpen ? QString() : text(m_document.isStale() ? "status.solving" : "status.up-to-date"));
-    m_fileState->setText(!isOpen                   ? QString()
-                         : m_keeper.isBusy()       ? text("status.busy")
-                         : m_keeper.isReadOnly()   ? text("status.read-only")
-                         : m_document.isModified() ? text("status.modified")
-                                                   : QString());
+    m_fileState->setText(!isOpen                    ? QString()
+                         : m_keeper.isBusy()        ? text("status.busy")
+                         : m_keeper.isReadOnly()    ? text("status.read-only")
+                         : !m_document.isModified() ? QString()
+                         : m_keeper.hasFile()       ? text("status.modified.file")
+                                                    : text("status.modified"));
     const std::optional<Error> unkept = m_keeper.recoveryProblem();
     m_keptState->setText(
         !isOpen  ? QString()

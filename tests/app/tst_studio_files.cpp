@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Work is never lost by opening, making or saving: what is asked, what is offered, and what stays open.
+#include "model/edits/option_edits.h"
 #include "model/edits/rack_edits.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/recipe_dialog.h"
@@ -372,6 +373,8 @@ private Q_SLOTS:
         QTRY_COMPARE(studio.design().rooms.size(), std::size_t{1});
         studio.settle();
         QVERIFY(studio.window().isWindowModified());
+        const auto& state = studio.child<QLabel>(QStringLiteral("status.file"));
+        QCOMPARE(state.text(), QStringLiteral("Not saved yet"));
         QStringList offered;
         studio.whenAsked(QStringLiteral("ask.unsaved"), [&offered](QDialog& question) {
             offered = buttonsOf(question);
@@ -386,6 +389,9 @@ private Q_SLOTS:
         QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(!studio.window().isWindowModified(), kPatience);
         QCOMPARE(readDesign(file)->project->options.front().design->rooms.size(), std::size_t{1});
+        // It was saved, but not with this.
+        QVERIFY(studio.document().commit(edits::renameProject("Mine", {})));
+        QCOMPARE(state.text(), QStringLiteral("Changes not saved"));
     }
 
     // The window holds what is left of it.
