@@ -374,7 +374,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
 
 void MainWindow::showFailure(const std::filesystem::path& path, const Error& error, DocumentKeeper::During during) {
     const bool isElsewhere = error.message.id == "file.open-elsewhere";
-    if (isElsewhere || error.message.id == "file.changed-by-others") {
+    if (isElsewhere || error.message.id == "file.changed-by-others" || error.message.id == "file.saved-since") {
         // Reading what lies under the name is no answer to who wants to write there.
         const bool isReading = isElsewhere && during == DocumentKeeper::During::Opening;
         Message said = error.message;

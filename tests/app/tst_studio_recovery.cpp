@@ -595,7 +595,7 @@ private Q_SLOTS:
         Workplace place(folder.path());
         RecoveryDialog* dialog = askedIn(place.window);
         QVERIFY(dialog);
-        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("changed by another program")),
+        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("by another program")),
                  qPrintable(stateShownIn(*dialog)));
         press(*dialog, "recovery.recover");
         QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
@@ -606,6 +606,34 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
         QCOMPARE(failed.front()[1].value<Error>().message.id, std::string("file.changed-by-others"));
         QCOMPARE(readDesign(file.toStdString())->project->name, std::string("theirs"));
+    }
+
+    // What this window wrote is no work of others.
+    void aFileSavedByThisWindowIsSaidSo() {
+        QTemporaryDir folder;
+        const QString file = killedFile(folder.path());
+        Workplace place(folder.path());
+        place.window.openFile(file.toStdString());
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.keeper().hasFile() && place.window.isIdle(), kPatience);
+        QVERIFY(renameFirstRack(place.window, "other"));
+        QSignalSpy saved(&place.window.keeper(), &DocumentKeeper::saved);
+        place.window.keeper().save();
+        QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, kPatience);
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        const QString state = stateShownIn(*dialog);
+        QVERIFY2(state.contains(QStringLiteral("You saved")), qPrintable(state));
+        QVERIFY2(!state.contains(QStringLiteral("another program")), qPrintable(state));
+        press(*dialog, "recovery.recover");
+        QTRY_COMPARE_WITH_TIMEOUT(nameOfFirstRack(place.window), std::string("second"), kPatience);
+        place.window.document().undo();
+        QVERIFY(nameOfFirstRack(place.window) != "other");
+        QVERIFY(place.window.isWindowModified());
+        QObject::disconnect(&place.window.keeper(), &DocumentKeeper::failed, nullptr, nullptr);
+        QSignalSpy failed(&place.window.keeper(), &DocumentKeeper::failed);
+        place.window.keeper().save();
+        QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kPatience);
+        QCOMPARE(failed.front()[1].value<Error>().message.id, std::string("file.saved-since"));
     }
 
     // Neither what came back nor what it began with lies in the file: no step of it is saved, and a kill loses nothing.

@@ -297,8 +297,16 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
     const Document written = m_document.history().document();
     run(
         Cancel::Impossible,
-        [file = m_file, written, whenChanged] {
-            return unlessItFails(shownPath(file->path()), [&] { return file->save(written, whenChanged); });
+        [file = m_file, written, whenChanged, store = m_store] {
+            const std::string name = shownPath(file->path());
+            const rackwright::Done saved = unlessItFails(name, [&] { return file->save(written, whenChanged); });
+            if (saved || saved.error().message.id != "file.changed-by-others")
+                return saved;
+            // It was this window, before work on an older state came back.
+            const QDateTime here = store.savedHere(file->path());
+            return here.isValid() ? rackwright::Done(systemError(
+                                        Message("file.saved-since").with("file", name).with("time", timeText(here))))
+                                  : saved;
         },
         [this, written](const rackwright::Done& result) {
             if (!result) {
@@ -306,6 +314,7 @@ void DocumentKeeper::save(DesignFile::WhenChanged whenChanged) {
                 return;
             }
             m_isOnlyHere = false;
+            m_store.noteSave(m_file->mark().sha256);
             followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path());
@@ -335,6 +344,7 @@ void DocumentKeeper::saveAs(const std::filesystem::path& path) {
             }
             m_file = std::make_shared<DesignFile>(std::move(**file));
             m_isOnlyHere = false;
+            m_store.noteSave(m_file->mark().sha256);
             followSave();
             m_document.markSaved(written.project);
             Q_EMIT saved(path);

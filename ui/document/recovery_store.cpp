@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLocale>
 
 #include <algorithm>
 #include <array>
@@ -93,6 +94,10 @@ std::string hashOfFile(const std::filesystem::path& path) {
 }
 
 } // namespace
+
+std::string timeText(const QDateTime& time) {
+    return QLocale::system().toString(time.time(), QLocale::ShortFormat).toStdString();
+}
 
 /// Base and note of a journal, and the lock that says that its process lives.
 struct OpenJournal::Place {
@@ -215,7 +220,8 @@ RecoveryOrigin originWithoutNote(const std::filesystem::path& stem) {
     return origin;
 }
 
-void compareWithFile(Found& found, const Recovered& recovered, const std::optional<Document>& now) {
+void compareWithFile(Found& found, const Recovered& recovered, const std::optional<Document>& now,
+                     const RecoveryStore& store) {
     LeftBehind& left = found.left;
     if (recovered.changesInSaved && now) {
         // It was saved when the process died before its journal could begin anew.
@@ -228,11 +234,16 @@ void compareWithFile(Found& found, const Recovered& recovered, const std::option
     std::error_code ignored;
     const bool isThere = std::filesystem::exists(left.origin.file, ignored);
     left.isOnlyHere = left.origin.isOnlyHere || !isThere;
-    left.remarks.push_back(
-        Message(isThere ? "recovery.file-changed" : "recovery.file-gone").with("file", shownPath(left.origin.file)));
+    const std::string file = shownPath(left.origin.file);
+    if (!isThere)
+        left.remarks.push_back(Message("recovery.file-gone").with("file", file));
+    else if (const QDateTime saved = store.savedHere(left.origin.file); saved.isValid())
+        left.remarks.push_back(Message("recovery.file-saved").with("file", file).with("time", timeText(saved)));
+    else
+        left.remarks.push_back(Message("recovery.file-changed").with("file", file));
 }
 
-Found lookAt(const std::filesystem::path& stem) {
+Found lookAt(const std::filesystem::path& stem, const RecoveryStore& store) {
     Found found;
     LeftBehind& left = found.left;
     left.stem = stem;
@@ -278,16 +289,16 @@ Found lookAt(const std::filesystem::path& stem) {
         left.remarks.emplace_back("recovery.never-saved");
     found.back = ComeBack{left.origin, *base.document, back->document, stem, hasFile && !isOther};
     if (isOther)
-        compareWithFile(found, *back, now);
+        compareWithFile(found, *back, now, store);
     if (!left.isWhole)
         left.remarks.push_back(Message("recovery.kept-aside").with("folder", shownPath(damagedFolder(stem))));
     return found;
 }
 
 /// One that trips a check of ours, or does not fit into memory, stays where it is: the others come back all the same.
-Found safelyLookedAt(const std::filesystem::path& stem) {
+Found safelyLookedAt(const std::filesystem::path& stem, const RecoveryStore& store) {
     Found found;
-    const Done looked = guarded(shownPath(journalOf(stem)), [&] { found = lookAt(stem); });
+    const Done looked = guarded(shownPath(journalOf(stem)), [&] { found = lookAt(stem, store); });
     if (looked)
         return found;
     Found failed;
@@ -323,7 +334,7 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
     };
     for (const std::filesystem::path& stem : journals)
         if (isOurs(stem)) {
-            all.push_back(safelyLookedAt(stem));
+            all.push_back(safelyLookedAt(stem, *this));
             for (const std::filesystem::path& file : filesOf(stem))
                 removeUnfinished(file);
         }
@@ -351,12 +362,17 @@ std::vector<LeftBehind> RecoveryStore::leftBehind() const {
     return result;
 }
 
+QDateTime RecoveryStore::savedHere(const std::filesystem::path& file) const {
+    const auto found = m_saves.find(hashOfFile(file));
+    return found == m_saves.end() ? QDateTime() : found->second;
+}
+
 Result<ComeBack> RecoveryStore::comeBack(const LeftBehind& left) const {
     // The list was made a while ago, and another window may have had the same one.
     std::error_code ignored;
     if (!std::filesystem::exists(journalOf(left.stem), ignored))
         return inputError(Message("recovery.taken").with("name", left.origin.name.toStdString()));
-    Found found = lookAt(left.stem);
+    Found found = lookAt(left.stem, *this);
     if (!found.back)
         return found.left.problem.value_or(inputError(Message("file.not-found").with("file", shownPath(left.stem))));
     return std::move(*found.back);

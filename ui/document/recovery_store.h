@@ -10,12 +10,16 @@
 #include <QString>
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace rackwright {
+
+/// The hour and minute, as the reader's system writes them.
+std::string timeText(const QDateTime& time);
 
 /// What a journal belongs to.
 struct RecoveryOrigin {
@@ -85,11 +89,16 @@ public:
     Result<ComeBack> comeBack(const LeftBehind& left) const;
     /// At the wish of the person.
     void discard(const std::filesystem::path& stem) const;
+    /// The window wrote a file with this hash: what came later than a journal is then its own work.
+    void noteSave(const std::string& hash) { m_saves[hash] = QDateTime::currentDateTime(); }
+    /// When the window wrote what lies in the file now; null where it did not. Reads the file.
+    QDateTime savedHere(const std::filesystem::path& file) const;
     /// Now that another journal holds what came back: removes it, or puts aside what could not be read whole.
     void putAway(const LeftBehind& left) const;
 
 private:
     std::filesystem::path m_folder;
+    std::map<std::string, QDateTime> m_saves; ///< by the hash of what was written
 };
 
 } // namespace rackwright
