@@ -10,12 +10,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr RuntimeDimension kTimePerLength = runtimeDimension<DimensionQuotient<dim::Time, dim::Length>>();
-
 constexpr std::array kTableUnits = {
     Unit{"U", "", runtimeDimension<dim::None>()},
     Unit{"racks", "", runtimeDimension<dim::None>()},
-    Unit{"ns/m", "", kTimePerLength, 1, 1e9},
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// Units of the catalogue's tables: those of the program, and a few that only tables use (ns/m). "U" counts rack units in
-// a table and is no length there.
+// Units of the catalogue's tables: those of the program, and what is only counted in tables: racks, and rack units,
+// whose "U" is no length there.
 
 #include "model/units/units.h"
 

@@ -24,14 +24,16 @@ constexpr Limits kPercentLimits{0, 100}; // up to 10,000 %
 
 constexpr auto kByDimension = std::to_array<DimensionLimits>({
     upTo<dim::None>(kCountLimits.greatest),
-    upTo<dim::Length>(1e6),         // 1,000 km
-    upTo<dim::Area>(1e10),          // 10,000 km2
-    upTo<dim::Volume>(1e10),        // 10 km3
-    upTo<dim::Mass>(1e9),           // 1 Mt
-    upTo<dim::AreaLoad>(1e6),       // 1,000 t/m2
-    upTo<dim::Density>(1e5),        // 100 t/m3
-    upTo<dim::Time>(1e11),          // 3,000 years
-    upTo<dim::Rate>(1e18),          //
+    upTo<dim::Length>(1e6),   // 1,000 km
+    upTo<dim::Area>(1e10),    // 10,000 km2
+    upTo<dim::Volume>(1e10),  // 10 km3
+    upTo<dim::Mass>(1e9),     // 1 Mt
+    upTo<dim::AreaLoad>(1e6), // 1,000 t/m2
+    upTo<dim::Density>(1e5),  // 100 t/m3
+    upTo<dim::Time>(1e11),    // 3,000 years
+    upTo<dim::Rate>(1e18),    //
+    // Signals along a cable: 1,000 ns/m; light takes 3.3 ns/m.
+    {runtimeDimension<dim::Time>() / runtimeDimension<dim::Length>(), {0, 1e-6}},
     upTo<dim::Temperature>(1000),   // differences
     upTo<dim::Current>(1e6),        // 1 MA
     upTo<dim::Power>(1e10),         // 10 GW

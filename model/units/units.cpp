@@ -20,6 +20,7 @@ constexpr RuntimeDimension kDensity = runtimeDimension<dim::Density>();
 constexpr RuntimeDimension kTime = runtimeDimension<dim::Time>();
 constexpr RuntimeDimension kRate = runtimeDimension<dim::Rate>();
 constexpr RuntimeDimension kSpeed = kLength / kTime;
+constexpr RuntimeDimension kDelay = kTime / kLength;
 constexpr RuntimeDimension kTemperature = runtimeDimension<dim::Temperature>();
 constexpr RuntimeDimension kCurrent = runtimeDimension<dim::Current>();
 constexpr RuntimeDimension kVoltage = runtimeDimension<dim::Voltage>();
@@ -81,6 +82,8 @@ constexpr Unit kUnits[] = {
     {"GHz", "", kRate, 1e9},
     {"rpm", "", kRate, 1, 60},
     {"m/s", "", kSpeed},
+    {"s/m", "", kDelay},
+    {"ns/m", "", kDelay, 1, 1'000'000'000},
     {"K", "kelvin", kTemperature},
     {"C", "\u00b0C degC", kTemperature, 1, 1, 273.15},
     {"F", "\u00b0F degF", kTemperature, 5, 9, 459.67 * 5 / 9},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading values with units and arithmetic: what a person may type, what is refused and how, and that nothing crashes.
+#include "model/parts/attribute_limits.h"
+#include "model/units/limits.h"
 #include "model/units/number_text.h"
 #include "model/units/parse.h"
 #include "model/units/print.h"
@@ -430,6 +432,27 @@ private Q_SLOTS:
             QVERIFY2(back.has_value(), text.c_str());
             QCOMPARE(*back, si);
         }
+    }
+    // What a page, a message or a file says of a part can be entered again.
+    void everyUnitOfAPartIsPrintedAndReadBack() {
+        for (const AttributeLimits& attribute : attributeLimits()) {
+            const std::string name(attribute.key);
+            const Unit* unit = findUnit(attribute.unit);
+            QVERIFY2(unit, name.c_str());
+            if (attribute.unit.empty() || attribute.unit == "U") // counted, not measured
+                continue;
+            const double si = unit->toSi(4.5);
+            const std::string text = joined(printedIn(si, *unit, 6));
+            QCOMPARE(text, "4.5 " + std::string(unit->symbol));
+            const Result<double> back = parseSi(text, *unit);
+            QVERIFY2(back && std::abs(*back - si) <= 1e-12 * si, text.c_str());
+            const UnitNumber most = shownIn(attribute.limits.greatest, attribute.unit);
+            QCOMPARE(most.unit, std::string(unit->symbol));
+            QVERIFY2(std::abs(unit->toSi(most.value) - attribute.limits.greatest) <= 1e-9 * attribute.limits.greatest,
+                     name.c_str());
+        }
+        QVERIFY(findAttributeLimits("latency")->limits.contain(4.4e-9));
+        QVERIFY(!findAttributeLimits("latency")->limits.contain(1e-3));
     }
     void roundedPrintReadsBackWithinItsDigits() {
         std::mt19937_64 random(11);
