@@ -2,6 +2,7 @@
 #include "model/design/parameter_limits.h"
 
 #include "model/base/check.h"
+#include "model/parts/part.h"
 #include "model/units/limits.h"
 #include "model/units/parse.h"
 
@@ -18,6 +19,19 @@ constexpr Limits kDegree{1, 1e6}; ///< of parallelism, and sequences of a micro-
 constexpr Limits kTokens{1, 1e9}; ///< of one sequence
 constexpr Limits kWidth{0, 1e7};  ///< of a layer of a model
 constexpr Limits kRatio{0.001, 1000};
+constexpr Limits kPlanned{1, 1e9}; ///< what a recipe counted when it drew a network
+
+/// How the networks of recipes are kept. Other families keep "nodes" too: the words of their groups.
+constexpr auto kRecipeFamilies = std::to_array<std::string_view>({"single-switch", "clos-2", "clos-3", "tree"});
+constexpr auto kRecipeCounts = std::to_array<ParameterLimits>({
+    {"ends", "", {0, 1e9}},
+    {"nodes", "", kPlanned},
+    {"pairs", "", kPlanned},
+    {"pods", "", kPlanned},
+    {"radix", "", {1, kMostPorts}},
+    {"rails", "", {1, kMostPorts}},
+    {"units", "", kPlanned},
+});
 
 } // namespace
 
@@ -107,6 +121,12 @@ const ParameterLimits* findParameterLimits(std::string_view name) {
     const auto table = parameterLimits();
     const auto it = std::ranges::lower_bound(table, name, {}, &ParameterLimits::name);
     return it != table.end() && it->name == name ? &*it : nullptr;
+}
+
+const ParameterLimits* findGeneratorLimits(std::string_view family, std::string_view name) {
+    const auto* count = std::ranges::find(kRecipeCounts, name, &ParameterLimits::name);
+    const bool isRecipe = std::ranges::find(kRecipeFamilies, family) != kRecipeFamilies.end();
+    return isRecipe && count != kRecipeCounts.end() ? count : findParameterLimits(name);
 }
 
 std::optional<double> parameterNumber(const std::string& text, std::string_view unit) {

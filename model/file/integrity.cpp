@@ -255,7 +255,7 @@ Error limitError(const LimitBreach& breach, const std::string& file) {
         problem.set(Message("file.long-text").with("characters", breach.characters).with("most", breach.most));
     else
         problem.set(Message("file.outside-limits")
-                        .with("value", saidShortly(breach.value))
+                        .with("value", saidShortly(breach))
                         .with("low", saidShortly(breach.low))
                         .with("high", saidShortly(breach.high)));
     problem.within(breach.field);

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -190,16 +191,27 @@ private:
                isRising(assumption.low.value_or(typical), typical, assumption.high.value_or(typical)) || isNoRange() ||
                within("typical");
     }
-    bool own(const Workload& workload) { return parameters(workload.parameters); }
-    bool own(const StoragePool& pool) { return parameters(pool.parameters); }
-    bool own(const FabricGenerator& generator) { return parameters(generator.parameters); }
+    bool own(const Workload& workload) { return parameters(workload.parameters, findParameterLimits); }
+    bool own(const StoragePool& pool) { return parameters(pool.parameters, findParameterLimits); }
+    bool own(const FabricGenerator& generator) {
+        return parameters(generator.parameters,
+                          [&generator](std::string_view name) { return findGeneratorLimits(generator.family, name); });
+    }
 
-    bool parameters(const std::vector<Parameter>& list) {
+    // An empty text is a number that nobody has given yet; any other is read.
+    template <class Find>
+    bool parameters(const std::vector<Parameter>& list, Find find) {
         for (const Parameter& each : list) {
-            const ParameterLimits* limits = findParameterLimits(each.name);
-            const auto number = limits ? parameterNumber(each.value, limits->unit) : std::optional<double>();
-            if (number && !entered(each.name, *number, limits->limits, limits->unit))
-                return within("parameters");
+            const ParameterLimits* limits = each.value.empty() ? nullptr : find(each.name);
+            if (!limits)
+                continue;
+            const auto number = parameterNumber(each.value, limits->unit);
+            const double si = number.value_or(std::numeric_limits<double>::quiet_NaN());
+            if (entered(each.name, si, limits->limits, limits->unit))
+                continue;
+            if (!number)
+                breach.text = each.value;
+            return within("parameters");
         }
         return true;
     }
@@ -341,21 +353,27 @@ Done checkLimits(double si, const Limits& limits, std::string_view unit) {
 
 namespace {
 
+std::string shortened(const std::string& text) {
+    constexpr int kMost = 30; // characters
+    int characters = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool isBegin = (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80;
+        if (isBegin && ++characters > kMost)
+            return text.substr(0, at) + "\u2026";
+    }
+    return text;
+}
+
 // The thing by its name, which may be what is too long.
 std::string shownName(const LimitBreach& breach) {
-    constexpr int kMost = 30; // characters
-    if (breach.name.empty())
-        return breach.table + " " + std::to_string(breach.row);
-    int characters = 0;
-    for (std::size_t at = 0; at < breach.name.size(); ++at) {
-        const bool isBegin = (static_cast<unsigned char>(breach.name[at]) & 0xC0) != 0x80;
-        if (isBegin && ++characters > kMost)
-            return breach.name.substr(0, at) + "\u2026";
-    }
-    return breach.name;
+    return breach.name.empty() ? breach.table + " " + std::to_string(breach.row) : shortened(breach.name);
 }
 
 } // namespace
+
+ArgumentValue saidShortly(const LimitBreach& breach) {
+    return breach.text.empty() ? saidShortly(breach.value) : ArgumentValue(shortened(breach.text));
+}
 
 Error limitError(const LimitBreach& breach) {
     const std::string name = shownName(breach);
@@ -375,7 +393,7 @@ Error limitError(const LimitBreach& breach) {
     if (breach.kind == LimitBreach::Kind::LongText)
         return inputError(placed("edit.long-text").with("characters", breach.characters).with("most", breach.most));
     return inputError(placed("edit.outside-limits")
-                          .with("value", saidShortly(breach.value))
+                          .with("value", saidShortly(breach))
                           .with("low", saidShortly(breach.low))
                           .with("high", saidShortly(breach.high)));
 }

@@ -19,6 +19,7 @@ struct LimitBreach {
     std::string field; ///< "powerModes/1/power"
     enum class Kind { Outside, RangeOrder, LongText } kind = Kind::Outside;
     UnitNumber value, low, high;           ///< of Outside
+    std::string text;                      ///< of Outside: what stands where a number should, "nan"
     std::int64_t characters = 0, most = 0; ///< of LongText
 };
 
@@ -34,7 +35,9 @@ Done checkLimits(double si, const Limits& limits, std::string_view unit);
 
 /// As an edit says it: the thing, the value, its limits.
 Error limitError(const LimitBreach& breach);
-/// The number of a breach as a message says it: one without end by its power of ten.
+/// What stands in the place of a breach, as a message says it.
+ArgumentValue saidShortly(const LimitBreach& breach);
+/// A number as a message says it: one without end by its power of ten.
 ArgumentValue saidShortly(const UnitNumber& number);
 
 } // namespace rackwright

@@ -48,6 +48,17 @@ Q_DECLARE_METATYPE(NumberPlace)
 
 namespace {
 
+std::string labelOf(const std::string& path) {
+    const std::size_t from = path.find('['), to = path.find(']');
+    return from == std::string::npos ? std::string() : path.substr(from + 1, to - from - 1);
+}
+
+// The networks of the samples are those of recipes.
+const ParameterLimits* parameterAt(const std::string& path) {
+    const bool isNetwork = path.find("/fabric_generators/") != std::string::npos;
+    return findGeneratorLimits(isNetwork ? "clos-2" : "", labelOf(path));
+}
+
 // Finds the numbers of a text that is known to be sound.
 class NumberFinder {
 public:
@@ -104,8 +115,11 @@ private:
         if (m_text[m_at] == '"') {
             const std::string text = word();
             const bool isEntered = path.find(']') != std::string::npos && path.ends_with("/value");
-            // "2N" is a word.
-            const bool isNumber = !text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string::npos;
+            // "2N" is a word, "60 TB" a number with its unit.
+            const bool isMeasured = path.find("/parameters[") != std::string::npos && parameterAt(path) &&
+                                    !text.empty() && std::isdigit(static_cast<unsigned char>(text[0]));
+            const bool isNumber =
+                isMeasured || (!text.empty() && text.find_first_not_of("0123456789+-.eE") == std::string::npos);
             if (isEntered && isNumber)
                 m_places.push_back({path, from + 1, m_at - from - 2, true});
             return;
@@ -179,11 +193,6 @@ private:
     std::map<std::string, Limits> m_limits;
 };
 
-std::string labelOf(const std::string& path) {
-    const std::size_t from = path.find('['), to = path.find(']');
-    return from == std::string::npos ? std::string() : path.substr(from + 1, to - from - 1);
-}
-
 /// Of the number as it is stored in the text; nothing where a number is entered with its unit, or has no limits.
 std::optional<Limits> limitsAt(const std::string& path) {
     static const LimitsByPath byPath;
@@ -192,7 +201,7 @@ std::optional<Limits> limitsAt(const std::string& path) {
         if (const AttributeLimits* known = findAttributeLimits(label))
             return known->limits;
     if (path.find("/parameters[") != std::string::npos) {
-        const ParameterLimits* known = findParameterLimits(label);
+        const ParameterLimits* known = parameterAt(path);
         const Unit* unit = known ? findUnit(known->unit) : nullptr;
         return unit ? std::optional(Limits{unit->fromSi(known->limits.least), unit->fromSi(known->limits.greatest)})
                     : std::nullopt;
@@ -333,8 +342,10 @@ private Q_SLOTS:
         const std::string& text = m_samples[static_cast<std::size_t>(sample)].text;
         const bool isWhole = text.substr(place.from, place.length).find_first_of(".eE") == std::string::npos;
         const bool isCount = isWhole && limitsAt(place.path) && !place.path.ends_with("/value");
+        const bool isParameter = place.path.find("/parameters[") != std::string::npos && limitsAt(place.path);
         for (const std::string& hostile : place.isQuoted ? kHostileEntered : isCount ? kHostileWhole : kHostile) {
-            tryPlace(text, place, hostile, false);
+            const bool isNone = hostile == "nan" || hostile == "inf" || hostile == "1e999";
+            tryPlace(text, place, hostile, isParameter && (isNone || hostile == "1e308"));
             if (QTest::currentTestFailed())
                 return;
         }
