@@ -251,6 +251,8 @@ Error limitError(const LimitBreach& breach, const std::string& file) {
     Problem problem;
     if (breach.kind == LimitBreach::Kind::RangeOrder)
         problem.set(Message("file.range-order"));
+    else if (breach.kind == LimitBreach::Kind::NoCount)
+        problem.set(Message("file.no-count").with("value", saidShortly(breach)));
     else if (breach.kind == LimitBreach::Kind::LongText)
         problem.set(Message("file.long-text").with("characters", breach.characters).with("most", breach.most));
     else

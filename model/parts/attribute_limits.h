@@ -15,6 +15,7 @@ struct AttributeLimits {
     std::string_view key;
     std::string_view unit; ///< as in the catalogue's table of attributes
     Limits limits;         ///< in SI
+    bool isCount = false;  ///< a whole number
 };
 
 /// All that the catalogue knows, by key.

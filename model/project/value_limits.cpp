@@ -95,6 +95,14 @@ private:
                outside(shownIn(si, unit), shownIn(limits.least, unit), shownIn(limits.greatest, unit)) || within(field);
     }
 
+    bool whole(std::string_view field, double number) {
+        if (number == std::floor(number))
+            return true;
+        breach.kind = LimitBreach::Kind::NoCount;
+        breach.value = {number, {}};
+        return within(field);
+    }
+
     template <class Q>
     bool fact(const Fact<Q>& value, std::optional<Limits> limits, std::string_view unit) {
         if (const auto* known = std::get_if<Known<Q>>(&value.state))
@@ -165,7 +173,8 @@ private:
         if (!limits || attribute.number.isUnknown())
             return true;
         for (const auto& number : {attribute.number.low(), attribute.number.typical(), attribute.number.high()})
-            if (!entered(attribute.key, *number, limits->limits, limits->unit))
+            if (!entered(attribute.key, *number, limits->limits, limits->unit) ||
+                (limits->isCount && !whole(attribute.key, *number)))
                 return false;
         return true;
     }
@@ -390,6 +399,8 @@ Error limitError(const LimitBreach& breach) {
     };
     if (breach.kind == LimitBreach::Kind::RangeOrder)
         return inputError(placed("edit.range-order"));
+    if (breach.kind == LimitBreach::Kind::NoCount)
+        return inputError(placed("edit.no-count").with("value", saidShortly(breach)));
     if (breach.kind == LimitBreach::Kind::LongText)
         return inputError(placed("edit.long-text").with("characters", breach.characters).with("most", breach.most));
     return inputError(placed("edit.outside-limits")

@@ -11,14 +11,15 @@
 
 namespace rackwright {
 
-/// A number outside its limits, a range whose typical value does not lie in it, or a text that is too long.
+/// A number outside its limits, a count that is not whole, a range whose typical value does not lie in it, or a text
+/// that is too long.
 struct LimitBreach {
     std::string table; ///< as in the file; "project" for the project's header
     std::uint64_t row = 0;
     std::string name;  ///< of the row, where it has one
     std::string field; ///< "powerModes/1/power"
-    enum class Kind { Outside, RangeOrder, LongText } kind = Kind::Outside;
-    UnitNumber value, low, high;           ///< of Outside
+    enum class Kind { Outside, NoCount, RangeOrder, LongText } kind = Kind::Outside;
+    UnitNumber value, low, high;           ///< of Outside; of NoCount the value
     std::string text;                      ///< of Outside: what stands where a number should, "nan"
     std::int64_t characters = 0, most = 0; ///< of LongText
 };

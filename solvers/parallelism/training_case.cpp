@@ -172,6 +172,15 @@ Result<double> TrainingCase::number(std::string_view column) const {
     return *value;
 }
 
+Done TrainingCase::checkCounts() const {
+    for (const std::string_view column : {"layers", "hidden", "seq_len", "micro_batch", "num_microbatches",
+                                          "global_batch_seqs", "num_gpus", "gpus_per_node", "isl", "osl", "batch"})
+        if (const auto value = plainNumber(trimmed(text(column)));
+            value && !(*value >= 1 && *value == std::floor(*value)))
+            return inputError(Message("training.count").with("column", column).with("text", text(column)));
+    return done();
+}
+
 Result<double> TrainingCase::numberOr(std::string_view column, double otherwise) const {
     return has(column) ? number(column) : Result<double>(otherwise);
 }

@@ -30,6 +30,9 @@ public:
     Result<double> number(std::string_view column) const;
     Result<double> numberOr(std::string_view column, double otherwise) const;
 
+    /// That what a case counts is there: nothing is worked out for sequences without a token.
+    Done checkCounts() const;
+
     /// Of the cells "input_1" to "input_3" ("mtbf=1800 s"), the one called `name`.
     Result<double> input(std::string_view name) const;
     bool hasInput(std::string_view name) const { return !inputText(name).empty(); }

@@ -425,6 +425,8 @@ Result<TrainingAnswer> answer(std::string_view quantity, const TrainingCase& inp
                               .with("quantity", quantity)
                               .with("nearest", WordList{near.empty() ? names : near}));
     }
+    if (const Done counts = input.checkCounts(); !counts)
+        return counts.error();
     const Result<double> value = it->value(input);
     if (!value)
         return value.error();

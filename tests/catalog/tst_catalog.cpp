@@ -81,6 +81,17 @@ private Q_SLOTS:
         QVERIFY(std::ranges::is_sorted(attributeLimits(), {}, &AttributeLimits::key));
     }
 
+    void countsOfAPartAreWhole() {
+        Part dgx = part("nv-dgx-h200");
+        for (Attribute& attribute : dgx.attributes)
+            if (attribute.key == attribute::acceleratorCount.key)
+                attribute.number = Fact<double>::known(8.5, Grade::Measured);
+        const auto breach = limitBreach(dgx);
+        QVERIFY(breach);
+        QCOMPARE(breach->kind, LimitBreach::Kind::NoCount);
+        QCOMPARE(breach->field, std::string("attributes/accelerator-count"));
+    }
+
     void portsStandInFaceplateOrder() {
         const std::vector<Port> ports = portList(part("nv-dgx-h100"));
         QStringList names;

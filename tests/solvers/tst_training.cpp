@@ -129,6 +129,17 @@ private Q_SLOTS:
         QCOMPARE(errorOf("params_stage0", {{"model", "Llama-3.1-8B"}, {"dp", "4"}, {"num_gpus", "8"}}),
                  std::string("training.wrong-product"));
     }
+    void countsOfNothingAreRefused() {
+        const CaseCells run{{"model", "Llama-3.1-70B"}, {"num_gpus", "64"}, {"seq_len", "8192"}};
+        QCOMPARE(errorOf("peak_memory_per_gpu", run), std::string("an answer"));
+        for (const char* column : {"layers", "hidden", "seq_len", "micro_batch", "num_microbatches",
+                                   "global_batch_seqs", "num_gpus", "gpus_per_node", "isl", "osl", "batch"})
+            for (const char* none : {"0", "-1", "1.5"}) {
+                CaseCells cells = run;
+                cells.insert_or_assign(column, none);
+                QCOMPARE(errorOf("peak_memory_per_gpu", cells), std::string("training.count"));
+            }
+    }
     void whatIsNotDefinedIsRefused() {
         QCOMPARE(errorOf("tpot_roofline", {{"model", "Llama-2-7B"}}), std::string("training.unknown-quantity"));
         QCOMPARE(errorOf("communication_per_gpu", {{"model", "Llama-2-7B"}}), std::string("training.unknown-quantity"));
