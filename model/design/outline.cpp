@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace rackwright {
 
@@ -12,6 +12,11 @@ namespace {
 double turn(Point a, Point b, Point p) {
     return (b.x - a.x).inMetres() * (p.y - a.y).inMetres() - (b.y - a.y).inMetres() * (p.x - a.x).inMetres();
 }
+
+struct Edge {
+    Point from, to;
+    std::pair<Length, Length> x, y; ///< least and greatest
+};
 
 int signOf(double value) { return value > 0 ? 1 : value < 0 ? -1 : 0; }
 
@@ -26,19 +31,22 @@ std::optional<Point> crossing(Point a, Point b, Point c, Point d) {
 
 } // namespace
 
-// Edges by their left ends, so that only those that lie over each other are compared.
+// Edges by their left ends, so that only those that lie over each other are compared. A corner that is the one before
+// makes no edge: nothing crosses it, and thousands of them lie over each other.
 std::optional<Point> crossingOf(const std::vector<Point>& outline) {
-    const std::size_t count = outline.size();
-    const auto to = [&](std::size_t i) { return outline[(i + 1) % count]; };
-    const auto left = [&](std::size_t i) { return std::min(outline[i].x, to(i).x); };
-    const auto right = [&](std::size_t i) { return std::max(outline[i].x, to(i).x); };
-    std::vector<std::size_t> edges(count);
-    std::iota(edges.begin(), edges.end(), std::size_t(0));
-    std::ranges::sort(edges, {}, left);
-    for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t j = i + 1; j < count && left(edges[j]) <= right(edges[i]); ++j)
-            if (const auto found = crossing(outline[edges[i]], to(edges[i]), outline[edges[j]], to(edges[j])))
-                return found;
+    std::vector<Edge> edges;
+    edges.reserve(outline.size());
+    for (std::size_t i = 0; i < outline.size(); ++i) {
+        const Point from = outline[i], to = outline[(i + 1) % outline.size()];
+        if (from != to)
+            edges.push_back({from, to, std::minmax(from.x, to.x), std::minmax(from.y, to.y)});
+    }
+    std::ranges::sort(edges, {}, [](const Edge& edge) { return edge.x.first; });
+    for (std::size_t i = 0; i < edges.size(); ++i)
+        for (std::size_t j = i + 1; j < edges.size() && edges[j].x.first <= edges[i].x.second; ++j)
+            if (edges[j].y.first <= edges[i].y.second && edges[i].y.first <= edges[j].y.second)
+                if (const auto found = crossing(edges[i].from, edges[i].to, edges[j].from, edges[j].to))
+                    return found;
     return std::nullopt;
 }
 

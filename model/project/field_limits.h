@@ -31,6 +31,9 @@ inline constexpr std::int64_t kLongestName = 1'000, kLongestText = 100'000;
 /// A picture that a project carries is text too; it has a limit of its own (model/design/embedded_picture.h).
 inline constexpr std::int64_t kLongestSetting = 12'000'000;
 
+/// The most corners of an outline: each solve looks for edges that cross.
+inline constexpr std::int64_t kMostCorners = 10'000;
+
 /// Of the field of a row by its name.
 constexpr std::int64_t mostCharacters(std::string_view field) {
     constexpr std::array names{std::string_view("name"),  std::string_view("namePattern"), std::string_view("label"),

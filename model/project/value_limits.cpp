@@ -141,6 +141,9 @@ private:
         else if constexpr (isOptional<T>)
             return !value || any(*value, limits, unit);
         else if constexpr (isVector<T>) {
+            if constexpr (std::same_as<typename T::value_type, Point>)
+                if (const auto corners = static_cast<double>(value.size()); corners > kMostCorners)
+                    return outside({corners, {}}, {0, {}}, {kMostCorners, {}});
             for (std::size_t i = 0; i < value.size(); ++i)
                 if (!any(value[i], limits, unit))
                     return within(std::to_string(i + 1));

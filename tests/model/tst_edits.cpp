@@ -102,6 +102,9 @@ private Q_SLOTS:
         room.name = "Line";
         room.outline = {millimetres(0, 0), millimetres(1'000, 0)};
         QCOMPARE(commit(putRoom(target(), room)), std::string("edit.no-area"));
+        room.outline = {millimetres(0, 0), millimetres(1'000, 0), millimetres(1'000, 1'000)};
+        room.outline.resize(20'000, millimetres(0, 1'000));
+        QCOMPARE(commit(putRoom(target(), room)), std::string("edit.outside-limits"));
     }
 
     void pathwaysTakeTheirNodesWithThem() {

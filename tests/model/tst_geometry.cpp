@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Places on the plan: quarter turns are exact, touching is no overlap, concave rooms are not mistaken for their hull.
 #include "model/design/geometry.h"
+#include "model/design/outline.h"
+#include "tests/support/processor_time.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -143,6 +145,28 @@ private Q_SLOTS:
         QVERIFY(!crosses(at(0, 1'000), at(3'000, 1'000), column)); // along its face
         QVERIFY(!crosses(at(0, 0), at(3'000, 0), column));
         QVERIFY(crosses(at(1'100, 1'100), at(1'400, 1'400), column)); // wholly inside
+    }
+
+    void edgesOfAnOutlineThatCross() {
+        QVERIFY(!crossingOf(box(0, 0, 6'000, 4'000)));
+        QVERIFY(!crossingOf({at(0, 0), at(0, 0), at(6'000, 0), at(6'000, 4'000), at(6'000, 4'000), at(0, 4'000)}));
+        const auto found = crossingOf({at(0, 0), at(4'000, 4'000), at(4'000, 0), at(0, 4'000)});
+        QVERIFY(found);
+        QCOMPARE(*found, at(2'000, 2'000));
+        QVERIFY(crossingOf({at(0, 0), at(4'000, 4'000), at(4'000, 4'000), at(4'000, 0), at(0, 4'000)}));
+    }
+    // All edges of an outline over each other, and corners that are one.
+    void anOutlineIsSearchedSoon() {
+        testing::ProcessorTime time;
+        QVERIFY(!crossingOf(Polygon(1'000'000, at(1'000, 1'000))));
+        Polygon comb;
+        for (std::int64_t tooth = 0; tooth < 2'500; ++tooth)
+            for (const Point corner : box(1, tooth * 4, 8'999, 2))
+                comb.push_back(corner);
+        comb.push_back(at(0, 9'998));
+        comb.push_back(at(0, 0));
+        QVERIFY(!crossingOf(comb));
+        QVERIFY2(time.elapsed() < 5'000, std::to_string(time.elapsed()).c_str());
     }
 
     void degenerateShapesDoNotMeet() {
