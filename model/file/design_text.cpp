@@ -4,6 +4,7 @@
 #include "model/file/format.h"
 #include "model/file/headers.h"
 #include "model/file/integrity.h"
+#include "model/file/json_break.h"
 #include "model/file/json_reader.h"
 #include "model/file/json_writer.h"
 #include "model/file/table_format.h"
@@ -283,23 +284,17 @@ private:
         return document;
     }
 
-    // Where the text breaks, as editors count: lines and characters from 1.
+    // Where the text breaks.
     std::optional<Error> brokenText() const {
         if (m_problem.message().id != "file.not-json")
             return std::nullopt;
-        QJsonParseError wrong;
-        QJsonDocument::fromJson(QByteArray::fromRawData(m_text.data(), static_cast<qsizetype>(m_text.size())), &wrong);
-        if (wrong.error == QJsonParseError::NoError)
+        const std::optional<TextPlace> place = jsonBreak(m_text);
+        if (!place)
             return std::nullopt;
-        const std::string_view before =
-            std::string_view(m_text).substr(0, std::min(static_cast<std::size_t>(wrong.offset), m_text.size()));
-        const std::size_t lineStart = before.rfind('\n') + 1; // 0 in the first line
-        const auto isFirstByte = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }; // of UTF-8
-        return inputError(
-            Message("file.not-json-text")
-                .with("file", m_name)
-                .with("line", std::to_string(std::ranges::count(before, '\n') + 1))
-                .with("column", std::to_string(std::ranges::count_if(before.substr(lineStart), isFirstByte) + 1)));
+        return inputError(Message("file.not-json-text")
+                              .with("file", m_name)
+                              .with("line", std::to_string(place->line))
+                              .with("column", std::to_string(place->column)));
     }
 
     Error error() const {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/workload/model_config.h"
 
+#include "model/file/json_break.h"
+#include "model/units/number_text.h"
 #include "solvers/workload/parameter_count.h"
 
 #if defined(__GNUC__)
@@ -54,10 +56,33 @@ constexpr auto kTypes = std::to_array<ModelType>({
 
 using JsonObject = simdjson::dom::object;
 
+/// A field of the text as an editor shows it.
+struct ConfigPlace {
+    std::int64_t line = 1;
+    std::string value; ///< its beginning, as written
+};
+
+std::int64_t lineAt(std::string_view text, std::size_t offset) {
+    return std::ranges::count(text.substr(0, offset), '\n') + 1;
+}
+
+// The last of the name: what says it of the language part stands behind other parts.
+ConfigPlace configPlaceOf(std::string_view json, std::string_view name) {
+    constexpr std::size_t kShown = 30;
+    const std::size_t at = json.rfind("\"" + std::string(name) + "\"");
+    if (at == std::string_view::npos)
+        return {};
+    const std::size_t from = json.find_first_not_of(": \t\r\n", at + name.size() + 2);
+    const std::size_t end = json.find_first_of(",}] \t\r\n", from);
+    return {lineAt(json, at), from == std::string_view::npos
+                                  ? std::string()
+                                  : std::string(json.substr(from, std::min(end - from, kShown)))};
+}
+
 /// Reads counts by the first of their names that is there.
 class ConfigReader {
 public:
-    explicit ConfigReader(const JsonObject& object) : m_object(object) {}
+    ConfigReader(const JsonObject& object, std::string_view text) : m_object(object), m_text(text) {}
 
     std::int64_t count(std::initializer_list<const char*> names, std::optional<std::int64_t> otherwise = std::nullopt) {
         for (const char* name : names) {
@@ -67,7 +92,7 @@ public:
             double number = -1;
             if (value.get(number) != simdjson::SUCCESS || number < 0 || number > kLargestField ||
                 number != std::floor(number))
-                refuse("workload.config-no-count", name);
+                refuseCount(name);
             return static_cast<std::int64_t>(std::clamp(number, 0.0, kLargestField));
         }
         if (!otherwise)
@@ -94,6 +119,14 @@ public:
         return m_object[name].get(value) == simdjson::SUCCESS && !value.is_null();
     }
     const std::optional<Error>& error() const { return m_error; }
+    void refuseCount(std::string_view name) {
+        const ConfigPlace place = configPlaceOf(m_text, name);
+        refuse(inputError(Message("workload.config-no-count")
+                              .with("name", name)
+                              .with("line", place.line)
+                              .with("value", place.value)
+                              .with("most", static_cast<std::int64_t>(kLargestField))));
+    }
     void refuse(const char* id, std::string_view name) { refuse(inputError(Message(id).with("name", name))); }
     void refuse(Error error) {
         if (!m_error)
@@ -107,6 +140,7 @@ public:
 
 private:
     JsonObject m_object;
+    std::string_view m_text;
     std::optional<Error> m_error;
 };
 
@@ -186,7 +220,8 @@ std::string textOf(const JsonObject& object, const char* name) {
     return object[name].get(text) == simdjson::SUCCESS ? std::string(text) : std::string();
 }
 
-// The parser refuses a whole text for one number of more digits than it keeps: that of the first such field.
+// The parser refuses a whole text for one number of more digits than it keeps, or beyond its greatest: that of the
+// first such field.
 std::string fieldOfLongNumber(std::string_view json) {
     constexpr std::size_t kMostDigits = 19;
     std::string_view lastText;
@@ -197,16 +232,24 @@ std::string fieldOfLongNumber(std::string_view json) {
                 end += json[end] == '\\' ? 2 : 1;
             lastText = json.substr(at + 1, std::min(end, json.size()) - at - 1);
             at = end + 1;
-        } else {
-            const std::size_t begin = at;
-            while (at < json.size() && json[at] >= '0' && json[at] <= '9')
-                ++at;
-            if (at - begin > kMostDigits)
+        } else if (json[at] >= '0' && json[at] <= '9') {
+            const std::string_view rest = json.substr(at);
+            const std::string_view digits = rest.substr(0, rest.find_first_not_of("0123456789"));
+            const std::string_view number = rest.substr(0, rest.find_first_not_of("0123456789+-.eE"));
+            if (digits.size() > kMostDigits || !plainNumber(number))
                 return std::string(lastText);
-            at += at == begin ? 1 : 0;
+            at += number.size();
+        } else {
+            ++at;
         }
     }
     return {};
+}
+
+Error brokenText(std::string_view json) {
+    const std::optional<TextPlace> place = jsonBreak(json);
+    return inputError(place ? Message("workload.config-broken").with("line", place->line)
+                            : Message("workload.config-no-json"));
 }
 
 WordList knownTypes() {
@@ -244,8 +287,9 @@ Result<ModelArchitecture> readModelConfig(std::string_view json) {
     if (const auto code = parser.parse(simdjson::padded_string(json)).get(root); code != simdjson::SUCCESS) {
         const bool isNumber = code == simdjson::NUMBER_ERROR;
         if (const std::string name = isNumber ? fieldOfLongNumber(json) : std::string(); !name.empty())
-            return inputError(Message("workload.config-long-number").with("name", name));
-        return inputError(Message("workload.config-no-json"));
+            return inputError(
+                Message("workload.config-long-number").with("name", name).with("line", configPlaceOf(json, name).line));
+        return brokenText(json);
     }
     JsonObject object = root;
     if (JsonObject text; root["text_config"].get(text) == simdjson::SUCCESS)
@@ -256,7 +300,7 @@ Result<ModelArchitecture> readModelConfig(std::string_view json) {
     const auto type = std::ranges::find(kTypes, typeName, &ModelType::name);
     if (type == kTypes.end())
         return unknownType(typeName);
-    ConfigReader reader(object);
+    ConfigReader reader(object, json);
     ModelArchitecture model = architectureOf(reader, *type);
     model.name = textOf(root, "_name_or_path");
     if (reader.error())

@@ -195,7 +195,7 @@ private Q_SLOTS:
     void otherConfigurationsAreRefused_data() {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("id");
-        QTest::newRow("no JSON") << QByteArray("{") << "workload.config-no-json";
+        QTest::newRow("no JSON") << QByteArray("{") << "workload.config-broken";
         QTest::newRow("a list") << QByteArray("[1]") << "workload.config-no-json";
         QTest::newRow("type") << QByteArray(R"({"model_type":"mamba"})") << "workload.config-type";
         QTest::newRow("no type") << QByteArray(R"({"hidden_size":4096})") << "workload.config-no-type";
@@ -223,6 +223,9 @@ private Q_SLOTS:
         QTest::newRow("key heads of heads") << llama("heads\": 8", "heads\": 7") << "workload.uneven-heads";
         QTest::newRow("more key heads than heads") << llama("heads\": 8", "heads\": 64") << "workload.uneven-heads";
         QTest::newRow("301 digits") << llama("4096", "1" + QByteArray(300, '0')) << "workload.config-long-number";
+        QTest::newRow("no number") << llama("4096", "1e400") << "workload.config-long-number";
+        QTest::newRow("no layer that could be")
+            << llama("layers\": 32", "layers\": 1e15") << "workload.config-no-count";
         QTest::newRow("too large") << QByteArray((1 << 20) + 1, ' ') << "workload.config-too-large";
     }
     void otherConfigurationsAreRefused() {
@@ -231,6 +234,22 @@ private Q_SLOTS:
         const Result<ModelArchitecture> model = readModelConfig(std::string_view(json.constData(), json.size()));
         QVERIFY(!model.has_value());
         QCOMPARE(QString::fromStdString(model.error().message.id), id);
+    }
+    void aRefusedConfigurationNamesItsLine() {
+        const auto lineOf = [](const QByteArray& json) {
+            const Result<ModelArchitecture> model =
+                readModelConfig(std::string_view(json.constData(), static_cast<std::size_t>(json.size())));
+            if (!model)
+                for (const Argument& each : model.error().message.arguments)
+                    if (const auto* line = std::get_if<std::int64_t>(&each.value); line && each.name == "line")
+                        return *line;
+            return std::int64_t{0};
+        };
+        const QByteArray head = "{\"model_type\": \"llama\",\n\"hidden_size\": 4096,\n";
+        QCOMPARE(lineOf(head + "\"num_hidden_layers\": -1}"), std::int64_t{3});
+        QCOMPARE(lineOf(head + "\"num_hidden_layers\": 1e15}"), std::int64_t{3});
+        QCOMPARE(lineOf(head + "\n\"num_hidden_layers\": 1e400}"), std::int64_t{4});
+        QCOMPARE(lineOf(head + "\"num_hidden_layers\": }"), std::int64_t{3});
     }
     void aRefusedConfigurationNamesItsFields() {
         const auto argumentsOf = [](QByteArray json) {
