@@ -3,10 +3,11 @@
 
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
+#include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/forecast.h"
 #include "solvers/parallelism/training_quantities.h"
 
-#include <array>
+#include <cstdint>
 
 namespace rackwright {
 
@@ -14,53 +15,124 @@ namespace {
 
 constexpr std::size_t kNamedRows = 3; // of those that a factor comes from
 
-struct CellDefault {
+/// A cell that nobody filled, what the answer takes for it, and another text that tells whether it matters.
+struct EmptyCell {
     std::string_view column;
-    std::string_view value;                        ///< that the definitions give to an empty cell
-    std::string_view alternative;                  ///< tells whether the cell matters
-    double (*ofRun)(const TrainingRun&) = nullptr; ///< what a forecast chooses
+    std::string value;
+    std::string alternative;
 };
+using EmptyCells = std::vector<EmptyCell>;
 
-constexpr auto kDefaults = std::to_array<CellDefault>({
-    {"seq_len", "", "1024", [](const TrainingRun& run) { return run.sequence; }},
-    {"tp", "1", "2", [](const TrainingRun& run) { return run.tensor; }},
-    {"pp", "1", "2", [](const TrainingRun& run) { return run.pipeline; }},
-    {"vp", "1", "2", [](const TrainingRun& run) { return run.interleave; }},
-    {"cp", "1", "2", [](const TrainingRun& run) { return run.context; }},
-    {"ep", "1", "2", [](const TrainingRun& run) { return run.expert; }},
-    {"dp", "1", "2", [](const TrainingRun& run) { return run.data; }},
-    {"micro_batch", "1", "2", [](const TrainingRun& run) { return run.microBatch; }},
-    {"num_microbatches", "", "64", [](const TrainingRun& run) { return run.microBatches; }},
-    {"recompute", "none", "full"},
-    {"weight_bytes", "2", "4"},
-    {"grad_bytes", "4", "2"},
-    {"optim_bytes", "12", "8"},
-});
+std::string cellText(double value) { return shortestDigits(value); }
+std::string cellText(std::int64_t value) { return std::to_string(value); }
+
+template <class Number>
+EmptyCell numberCell(std::string_view column, Number value) {
+    return {column, cellText(value), value == Number{2} ? "1" : "2"};
+}
+
+void addPrecision(EmptyCells& cells, const TrainingCase& input) {
+    const Result<CaseMachine> machine = machineOf(input);
+    if (machine)
+        cells.push_back({"precision", std::string(nameOf(machine->precision)),
+                         machine->precision == MatrixPrecision::Bf16 ? "fp8" : "bf16"});
+}
+
+EmptyCells cellsOfRun(const TrainingRun& run, const TrainingCase& input) {
+    EmptyCells cells{numberCell("seq_len", run.sequence),
+                     numberCell("tp", run.tensor),
+                     numberCell("pp", run.pipeline),
+                     numberCell("vp", run.interleave),
+                     numberCell("cp", run.context),
+                     numberCell("ep", run.expert),
+                     numberCell("micro_batch", run.microBatch),
+                     numberCell("global_batch_seqs", run.globalBatch()),
+                     {"recompute", std::string(enumName(run.recompute)),
+                      std::string(enumName(run.recompute == Recompute::Full ? Recompute::None : Recompute::Full))},
+                     numberCell("gpus_per_node", 8.0)};
+    if (run.zeroStage >= 3)
+        cells.push_back({"sharding", "FULL_SHARD", "NO_SHARD"});
+    addPrecision(cells, input);
+    return cells;
+}
+
+EmptyCells cellsOfHours(const TrainingCase& input) {
+    EmptyCells cells;
+    if (const Result<ModelArchitecture> model = input.model())
+        cells.push_back(numberCell("seq_len", usualSequence(*model)));
+    addPrecision(cells, input);
+    return cells;
+}
+
+EmptyCells cellsOfPlan(const TrainingCase& input) {
+    const Result<ModelArchitecture> model = input.model();
+    const StateBytes usual;
+    EmptyCells cells{numberCell("weight_bytes", usual.weight), numberCell("grad_bytes", usual.gradient),
+                     numberCell("optim_bytes", usual.optimizer)};
+    if (const Result<double> bits = usualCacheBits(input); bits && input.text("note").empty())
+        cells.push_back(numberCell("kv_bits", *bits));
+    if (!input.has("batch"))
+        cells.push_back(numberCell("micro_batch", 1.0));
+    const Result<ParallelPlan> plan = model ? input.plan(*model) : model.error();
+    if (!plan)
+        return cells;
+    const bool splits = input.text("quantity") == "peak_memory_per_gpu" && plan->tensor > 1;
+    for (const EmptyCell& cell :
+         {numberCell("tp", plan->tensor), numberCell("pp", plan->pipeline), numberCell("vp", plan->interleave),
+          numberCell("cp", plan->context), numberCell("ep", plan->expert), numberCell("dp", plan->data),
+          EmptyCell{"num_microbatches", cellText(plan->microBatches), "64"},
+          EmptyCell{"recompute", std::string(enumName(plan->recompute)), "full"},
+          EmptyCell{"zero_stage", std::to_string(plan->zeroStage), "3"},
+          EmptyCell{"seq_parallel", splits ? "yes" : "no", splits ? "no" : "yes"}})
+        cells.push_back(cell);
+    return cells;
+}
+
+/// Those of the empty cells that change the answer.
+std::vector<CaseAssumption> thatMatter(const EmptyCells& cells, std::string_view quantity, const TrainingCase& input,
+                                       double answered) {
+    std::vector<CaseAssumption> found;
+    for (const EmptyCell& cell : cells) {
+        if (input.has(cell.column))
+            continue;
+        const Result<TrainingAnswer> other = answer(quantity, input.with(std::string(cell.column), cell.alternative));
+        if (other && other->value != answered)
+            found.push_back({std::string(cell.column), cell.value, {}});
+    }
+    return found;
+}
+
+// Each is a part of the answer: no need to ask whether it matters, and another one need not fit.
+std::vector<CaseAssumption> ofGeneration(const GenerationRun& run, const TrainingCase& input) {
+    EmptyCells cells{numberCell("tp", run.tensor), numberCell("batch", run.requests),
+                     numberCell("kv_bits", 8 * run.cacheBytes)};
+    addPrecision(cells, input);
+    std::vector<CaseAssumption> found;
+    for (const EmptyCell& cell : cells)
+        if (!input.has(cell.column))
+            found.push_back({std::string(cell.column), cell.value, {}});
+    return found;
+}
 
 } // namespace
 
-std::vector<CaseAssumption> assumptionsOf(std::string_view quantity, const TrainingCase& input) {
-    std::vector<CaseAssumption> found;
+std::vector<CaseAssumption> assumptionsOf(std::string_view quantity, const TrainingCase& asked) {
+    const TrainingCase input = asked.with("quantity", std::string(quantity));
     const Result<TrainingAnswer> answered = answer(quantity, input);
     if (!answered)
-        return found;
+        return {};
     const Result<Forecast> forecasted = forecast(quantity, input);
     const Result<TrainingRun> run = trainingRun(input);
-    for (const CellDefault& cell : kDefaults) {
-        if (input.has(cell.column))
-            continue;
-        const Result<TrainingAnswer> other =
-            answer(quantity, input.with(std::string(cell.column), std::string(cell.alternative)));
-        if (!other || other->value == answered->value)
-            continue;
-        std::string value(cell.value);
-        if (forecasted && run && cell.ofRun)
-            value = roundedDigits(cell.ofRun(*run), 6);
-        else if (forecasted && run && cell.column == "recompute")
-            value = enumName(run->recompute);
-        if (!value.empty())
-            found.push_back({std::string(cell.column), std::move(value), {}});
-    }
+    const Result<GenerationRun> served = generationRun(input);
+    std::vector<CaseAssumption> found;
+    if (quantity == "output_tokens_per_sec_total" && served)
+        found = ofGeneration(*served, input);
+    else
+        found = thatMatter(!forecasted               ? cellsOfPlan(input)
+                           : quantity == "gpu_hours" ? cellsOfHours(input)
+                           : run                     ? cellsOfRun(*run, input)
+                                                     : EmptyCells{},
+                           quantity, input, answered->value);
     if (!forecasted)
         return found;
     const CalibrationFactor& factor = factorFor(publishedCalibration(), forecasted->speedClass);

@@ -4,6 +4,7 @@
 #include "model/base/numbers.h"
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/offline_throughput.h"
+#include "solvers/parallelism/settings.h"
 #include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
@@ -106,10 +107,18 @@ double hybridGroup(const TrainingCase& input, CellNumbers& number) {
     return sharding == "HYBRID_SHARD" || sharding == "HSDP" ? number("gpus_per_node", 8) : 0;
 }
 
+/// Sequences of one step where a case says none: the setting's tokens, and a whole number of micro-batches a copy.
+double usualBatch(const TrainingRun& run, double atOnce) {
+    const double batch = std::max(1.0, std::round(setting_of::trainingBatch.defaultSi / run.sequence));
+    return std::ceil(batch / atOnce) * atOnce;
+}
+
 // Stacks before fused attention kept the scores; from 2022 on they are not (Dao et al. 2022).
 bool hasFusedAttention(const std::string& rows) { return rows != "megatron-2021" && rows != "megatron-2022"; }
 
 } // namespace
+
+double usualSequence(const ModelArchitecture& model) { return model.isGpt() ? 2048 : 4096; }
 
 Result<TrainingRun> trainingRun(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
@@ -123,7 +132,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.peak = machine->peak;
     run.bytesPerValue = machine->bytesPerValue;
     run.accelerators = number.required("num_gpus");
-    run.sequence = number("seq_len", run.model.isGpt() ? 2048 : 4096);
+    run.sequence = number("seq_len", usualSequence(run.model));
     run.microBatch = number("micro_batch", 1);
     run.context = number("cp", 1);
     run.interleave = number("vp", 1);
@@ -134,10 +143,13 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     const bool hasPlan = input.has("tp") || hasRest;
     run.tensor = number("tp", 1);
     run.pipeline = number("pp", 1);
-    const double batch = number("global_batch_seqs", 0);
+    double batch = number("global_batch_seqs", 0);
     if (!hasPlan && run.accelerators > 1)
         splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators));
     run.data = std::max(1.0, run.accelerators / (run.tensor * run.pipeline * run.context));
+    // A published run that does not say was measured on a few micro-batches a stage; a job of one's own trains.
+    if (!(batch > 0) && rows.empty())
+        batch = usualBatch(run, run.data * run.microBatch);
     run.microBatches = batch > 0 ? std::max(1.0, batch / (run.data * run.microBatch)) : std::max(1.0, run.pipeline * 4);
     if (batch > 0 && batch < run.data * run.microBatch)
         run.microBatch = std::max(batch / run.data, 1e-3);
@@ -234,7 +246,8 @@ Result<double> acceleratorHours(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
         return machine.error();
-    const Result<double> tokens = input.input("tokens"), sequence = input.numberOr("seq_len", 4096);
+    const Result<double> tokens = input.input("tokens"),
+                         sequence = input.numberOr("seq_len", usualSequence(machine->model));
     for (const Result<double>* one : {&tokens, &sequence})
         if (!*one)
             return one->error();
@@ -244,23 +257,37 @@ Result<double> acceleratorHours(const TrainingCase& input) {
 /// Bytes of a cached value: servers keep the cache as they keep the weights, four-bit ones at eight bit.
 double cacheBytesOf(MatrixPrecision precision) { return precision == MatrixPrecision::Bf16 ? 2 : 1; }
 
-Result<double> generationRate(const TrainingCase& input) {
+/// Accelerators that hold one copy together: all that are given, as far as they are of one domain.
+double usualInstance(const AcceleratorSpec& part, double accelerators) {
+    return std::clamp(std::floor(accelerators), 1.0, std::min(8.0, std::max(1.0, part.scaleUpDomain)));
+}
+
+} // namespace
+
+Result<GenerationRun> generationRun(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
         return machine.error();
-    const Result<double> tensor = input.numberOr("tp", 1), prompt = input.number("isl"), output = input.number("osl");
-    for (const Result<double>* one : {&tensor, &prompt, &output})
+    const Result<double> accelerators = input.numberOr("num_gpus", 1),
+                         tensor = input.numberOr("tp", usualInstance(machine->part, accelerators.value_or(1))),
+                         prompt = input.number("isl"), output = input.number("osl"),
+                         bits = input.numberOr("kv_bits", 8 * cacheBytesOf(machine->precision));
+    for (const Result<double>* one : {&accelerators, &tensor, &prompt, &output, &bits})
         if (!*one)
             return one->error();
+    if (!(*bits > 0))
+        return inputError(Message("training.zero").with("column", "kv_bits"));
     const double weights = real(totalParameters(machine->model)) * machine->bytesPerValue;
     if (const double room = machine->part.memory * *tensor; weights > room)
         return inputError(Message("training.weights-do-not-fit")
                               .with("needed", UnitNumber{weights / 1e9, "GB"})
                               .with("limit", UnitNumber{room / 1e9, "GB"}));
     GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
-    run.cacheBytes = cacheBytesOf(machine->precision);
-    if (!input.has("batch"))
-        return offlineTokensPerSecond(run);
+    run.cacheBytes = *bits / 8;
+    if (!input.has("batch")) {
+        run.requests = largestBatch(run);
+        return run;
+    }
     const Result<double> batch = input.number("batch");
     if (!batch)
         return batch.error();
@@ -268,7 +295,14 @@ Result<double> generationRate(const TrainingCase& input) {
     if (const double most = largestBatch(run); !(*batch >= 1) || *batch > most)
         return inputError(Message("training.batch-does-not-fit").with("batch", *batch).with("most", most));
     run.requests = *batch;
-    return offlineTokensPerSecond(run);
+    return run;
+}
+
+namespace {
+
+Result<double> generationRate(const TrainingCase& input) {
+    const Result<GenerationRun> run = generationRun(input);
+    return run ? Result<double>(offlineTokensPerSecond(*run)) : run.error();
 }
 
 } // namespace

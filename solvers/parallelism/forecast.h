@@ -3,6 +3,7 @@
 // Speeds that somebody could have measured, worked out from what a case says: the uncalibrated forecast with the class
 // of measurements that it belongs to, and the calibrated one. No row ever sees a measured value of its own.
 
+#include "solvers/parallelism/offline_throughput.h"
 #include "solvers/parallelism/step_time.h"
 #include "solvers/parallelism/training_case.h"
 
@@ -39,5 +40,11 @@ Result<Forecast> forecast(std::string_view quantity, const TrainingCase& input);
 
 /// The run that a case describes, with the defaults for what it leaves open.
 Result<TrainingRun> trainingRun(const TrainingCase& input);
+
+/// The serving instance that a case describes, with its batch.
+Result<GenerationRun> generationRun(const TrainingCase& input);
+
+/// Tokens of one sequence where a case says none: what models of the kind were trained on.
+double usualSequence(const ModelArchitecture& model);
 
 } // namespace rackwright

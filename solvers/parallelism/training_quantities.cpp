@@ -142,13 +142,18 @@ Result<double> cacheOfOne(const Case& input) {
     return *perToken * *sequence;
 }
 
-// "kv bits 8; ..." says how wide a cached value is.
+// As the column says, else "kv bits 8; ..." of a remark, else as servers keep it: one byte beside weights of 8 bits or
+// fewer, which is also what is assumed of weights that nobody describes.
 Result<double> cacheBits(const Case& input) {
     constexpr std::string_view kWord = "kv bits ";
+    if (input.has("kv_bits")) {
+        const Result<double> bits = input.number("kv_bits");
+        return !bits || *bits > 0 ? bits : inputError(Message("training.zero").with("column", "kv_bits"));
+    }
     const std::string& note = input.text("note");
     const std::size_t at = note.find(kWord);
     if (at == std::string::npos)
-        return inputError(Message("training.missing-keyword").with("keyword", "kv bits N"));
+        return usualCacheBits(input);
     const std::string_view rest = std::string_view(note).substr(at + kWord.size());
     const auto bits = plainNumber(rest.substr(0, rest.find_first_not_of("0123456789.")));
     return bits && *bits > 0 ? Result<double>(*bits)
@@ -156,7 +161,8 @@ Result<double> cacheBits(const Case& input) {
 }
 
 Result<double> cache(const Case& input) {
-    const Result<double> bits = cacheBits(input), one = cacheOfOne(input), batch = input.numberOr("micro_batch", 1);
+    const std::string_view sequences = input.has("micro_batch") ? "micro_batch" : "batch";
+    const Result<double> bits = cacheBits(input), one = cacheOfOne(input), batch = input.numberOr(sequences, 1);
     for (const Result<double>* part : {&bits, &one, &batch})
         if (!*part)
             return part->error();
@@ -177,7 +183,9 @@ Result<double> checkpointBytes(const Case& input) {
     for (const auto& [end, bytes] : {std::pair("_14", 14.0), std::pair("_12", 12.0), std::pair("_2", 2.0)})
         if (id.ends_with(end))
             return bytes;
-    return inputError(Message("training.missing-keyword").with("keyword", "bf16 weights only"));
+    // Weights and what the optimiser keeps, with its master copy; gradients are made anew.
+    const Result<StateBytes> kept = input.stateBytes();
+    return kept ? Result<double>(kept->weight + kept->optimizer) : Result<double>(kept.error());
 }
 
 Result<double> checkpointSize(const Case& input) {
@@ -388,8 +396,8 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
      activationShare<ActivationScheme::Full>},
     {"kv_cache_bytes_per_token_bf16", "bytes/token", "2*L*k*d*2; latent attention L*(K+r)*2", cachePerToken},
     {"kv_cache_batch1", "bytes", "of one sequence of seq_len at 16 bit", cacheOfOne},
-    {"kv_cache", "bytes", "of micro_batch sequences at the bits of the note", cache},
-    {"checkpoint_size", "bytes", "2, 12 or 14 bytes per parameter by what is kept", checkpointSize},
+    {"kv_cache", "bytes", "of micro_batch (or batch) sequences of seq_len at kv_bits", cache},
+    {"checkpoint_size", "bytes", "weight_bytes + optim_bytes of each parameter", checkpointSize},
     {"train_flops_per_token", "FLOP/token", "three times the forward pass, by the attention convention",
      trainingFlopAsked},
     {kModelRate, "TFLOP/s", "tokens/s, given or forecast, times FLOP per token", modelTflops},
@@ -411,6 +419,13 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
 });
 
 } // namespace
+
+Result<double> usualCacheBits(const TrainingCase& input) {
+    if (!input.has("precision"))
+        return 8.0;
+    const Result<MatrixPrecision> weights = matrixPrecision(input.text("precision"));
+    return weights ? Result<double>(*weights == MatrixPrecision::Bf16 ? 16.0 : 8.0) : weights.error();
+}
 
 std::span<const TrainingQuantity> trainingQuantities() { return kQuantities; }
 

@@ -17,6 +17,9 @@ struct TrainingQuantity {
 
 std::span<const TrainingQuantity> trainingQuantities();
 
+/// Bits of a cached value where a case does not say them: by its precision, 8 without one.
+Result<double> usualCacheBits(const TrainingCase& input);
+
 /// `value` is in the quantity's unit.
 struct TrainingAnswer {
     const TrainingQuantity* quantity = nullptr;

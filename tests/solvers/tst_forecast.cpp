@@ -2,6 +2,7 @@
 // Forecasts of speed against published measurements: the targets per table of rows, what a forecast may not see, the
 // refusals, and the step-time model by hand where one part of it stands alone.
 #include "model/units/number_text.h"
+#include "solvers/parallelism/case_assumptions.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_presets.h"
@@ -283,6 +284,58 @@ private Q_SLOTS:
         QCOMPARE(rate("0").error().message.id, std::string("training.batch-does-not-fit"));
         QCOMPARE(errorOf("mfu", {{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "8"}, {"batch", "8"}}),
                  std::string("training.batch-of-inference"));
+    }
+    // What an answer says that it assumed, typed in, gives the same answer.
+    void whatIsAssumedIsComputed() {
+        const CaseCells served{
+            {"model", "Llama-3.1-70B"}, {"gpu", "H100"}, {"num_gpus", "8"}, {"isl", "2048"}, {"osl", "512"}};
+        const auto with = [](CaseCells cells, const CaseCells& more) {
+            cells.insert(more.begin(), more.end());
+            return cells;
+        };
+        const CaseCells trained{{"model", "Llama-3.1-70B"}, {"gpu", "H100"}, {"num_gpus", "512"}};
+        const CaseCells small{{"model", "GPT-3-175B"}, {"gpu", "H100"}, {"num_gpus", "96"}, {"input_1", "tokens=1e12"}};
+        std::size_t answers = 0;
+        for (const CaseCells& cells :
+             {served, with(served, {{"precision", "fp8"}}), with(served, {{"precision", "bf16"}}), trained,
+              with(trained, {{"tp", "8"}}), with(trained, {{"model", "Llama-3.1-405B"}, {"tp", "8"}}),
+              with(trained, {{"global_batch_seqs", "64"}}), with(trained, {{"seq_len", "1048576"}}),
+              with(trained, {{"pp", "4"}, {"seq_len", "8192"}}), small, with(small, {{"seq_len", "2048"}, {"tp", "8"}}),
+              CaseCells{{"model", "Llama-3.1-405B"}, {"tp", "8"}, {"pp", "16"}, {"seq_len", "8192"}},
+              CaseCells{{"model", "Llama-3.1-8B"}, {"seq_len", "8192"}}})
+            for (const TrainingQuantity& quantity : trainingQuantities()) {
+                const TrainingCase input(cells);
+                const Result<TrainingAnswer> before = answer(quantity.name, input);
+                if (!before)
+                    continue;
+                TrainingCase typed = input;
+                for (const CaseAssumption& one : assumptionsOf(quantity.name, input))
+                    if (one.column != "calibration")
+                        typed = typed.with(one.column, one.value);
+                const Result<TrainingAnswer> after = answer(quantity.name, typed);
+                const std::string name = cells.at("model") + " " + std::string(quantity.name);
+                QVERIFY2(after, name.c_str());
+                QVERIFY2(std::abs(after->value - before->value) <= 1e-9 * before->value, name.c_str());
+                ++answers;
+            }
+        QVERIFY(answers > 100);
+        const auto rate = [&](const CaseCells& more) {
+            return answer("output_tokens_per_sec_total", TrainingCase(with(served, more)))->value;
+        };
+        QCOMPARE(rate({{"precision", "bf16"}}), rate({{"precision", "bf16"}, {"tp", "8"}}));
+    }
+    // Who says no batch trains on a usual one, and reads which.
+    void aUsualBatchIsSaid() {
+        const TrainingCase plain({{"model", "Llama-3.1-70B"}, {"gpu", "H100"}, {"num_gpus", "512"}, {"tp", "8"}});
+        const std::vector<CaseAssumption> assumed = assumptionsOf("mfu", plain);
+        const auto batch = std::ranges::find(assumed, std::string("global_batch_seqs"), &CaseAssumption::column);
+        QVERIFY(batch != assumed.end());
+        QCOMPARE(batch->value, std::string("1024")); // four million tokens of 4096, in whole turns of 64 copies
+        QVERIFY(trainingRun(plain)->microBatches > 4);
+        const std::vector<CaseAssumption> cache =
+            assumptionsOf("kv_cache", TrainingCase({{"model", "Llama-3.1-8B"}, {"seq_len", "8192"}}));
+        QVERIFY(std::ranges::any_of(
+            cache, [](const CaseAssumption& one) { return one.column == "kv_bits" && one.value == "8"; }));
     }
     void efficiencyRisesWithSize() {
         QCOMPARE(productEfficiency(1), 0.95);

@@ -147,8 +147,8 @@ private Q_SLOTS:
         QCOMPARE(errorOf("parameters_total", {{"layers", "4"}}), std::string("training.no-model"));
         QCOMPARE(errorOf("train_flops_per_token", {{"model", "Llama-2-7B"}, {"seq_len", "4096"}}),
                  std::string("training.no-convention"));
-        QCOMPARE(errorOf("kv_cache", {{"model", "Llama-2-7B"}, {"seq_len", "4096"}}),
-                 std::string("training.missing-keyword"));
+        QCOMPARE(errorOf("kv_cache", {{"model", "Llama-2-7B"}, {"seq_len", "4096"}, {"kv_bits", "0"}}),
+                 std::string("training.zero"));
         QCOMPARE(errorOf("activations_per_gpu", {{"model", "Llama-2-7B"}}), std::string("training.missing"));
         QCOMPARE(errorOf("parameters_total", {{"model", "Llama-2-7B"}, {"layers", "many"}}),
                  std::string("training.no-number"));
