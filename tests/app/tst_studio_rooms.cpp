@@ -535,6 +535,30 @@ private Q_SLOTS:
         QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(hall)}));
         QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(name));
     }
+    // The design shows the fields of its only room: of the one that is left, and of none while there are two.
+    void aRoomThatComesBackTakesItsFieldsFromTheOther() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Room hall = shownRoom(studio);
+        Room annex = hall;
+        annex.id = {};
+        annex.name = "Annex";
+        const Id<Room> other{studio.document().history().nextId()};
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        QVERIFY(studio.document().commit(edits::putRoom(target(), annex)));
+        studio.plan().setRoom(other);
+        press(studio, "plan.room.remove");
+        studio.document().select({});
+        QCOMPARE(studio.design().rooms.size(), std::size_t{1});
+        QVERIFY(newest<QLineEdit>(studio, "inspector.clear-height").isVisible());
+        press(studio, "edit.undo");
+        studio.document().select({});
+        QCOMPARE(studio.design().rooms.size(), std::size_t{2});
+        for (const QLineEdit* field :
+             studio.window().findChildren<QLineEdit*>(QStringLiteral("inspector.clear-height")))
+            QVERIFY(!field->isVisible());
+        QCOMPARE(studio.design().rooms.find(hall.id)->clearHeight, hall.clearHeight);
+    }
     void typedLengthsMakeTheStretchesOfATray() {
         Studio studio;
         studio.openSample(kHall);

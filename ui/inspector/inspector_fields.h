@@ -19,6 +19,8 @@ void addLoopFields(FieldForm& form, StudioDocument& document, StudioServices& se
 /// What feeds the PDUs of the selected racks, and what takes their heat.
 void addRackSupply(FieldForm& form, StudioDocument& document, StudioServices& services);
 void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& services, Id<Room> room);
+/// The room whose fields the design's own hold; none where there are several.
+Id<Room> onlyRoomOf(const Design& design);
 void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services);
 /// Stretches of pathways, or their points.
 void addPathwayFields(FieldForm& form, StudioDocument& document, StudioServices& services);

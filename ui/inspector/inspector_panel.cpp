@@ -115,7 +115,8 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
         m_pages->setCurrentIndex(0);
         rebuild();
     });
-    connect(&m_document, &StudioDocument::changed, this, &InspectorPanel::refresh);
+    // Nothing selected shows the only room's fields: another room, or a second one, asks for other fields.
+    connect(&m_document, &StudioDocument::changed, this, &InspectorPanel::rebuild);
     connect(&m_document, &StudioDocument::solved, this, &InspectorPanel::refresh);
     rebuild();
 }
@@ -148,9 +149,11 @@ void InspectorPanel::rebuild() {
     if (!isVisible() && m_isBuilt)
         return;
     const std::vector<Subject>& selection = m_document.selection();
-    if (m_isBuilt && selection == m_builtFor)
+    const Id<Room> room = selection.empty() ? onlyRoomOf(m_document.shownDesign()) : Id<Room>{};
+    if (m_isBuilt && selection == m_builtFor && room == m_builtRoom)
         return refresh();
     m_builtFor = selection;
+    m_builtRoom = room;
     m_isBuilt = true;
     if (m_form) {
         // What is half typed is not for what is selected now. A field may be in the middle of its commit.

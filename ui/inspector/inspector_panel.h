@@ -66,6 +66,7 @@ private:
     QWidget* m_rackView = nullptr;
     std::function<void(Id<Rack>)> m_showRack;
     std::vector<Subject> m_builtFor;
+    Id<Room> m_builtRoom; ///< whose fields stand among those of the design
     bool m_isBuilt = false;
 };
 

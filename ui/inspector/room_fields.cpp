@@ -85,6 +85,8 @@ void addRoomFields(FieldForm& form, StudioDocument& document, StudioServices& se
         bind.figure(name, Subject(id));
 }
 
+Id<Room> onlyRoomOf(const Design& design) { return design.rooms.size() == 1 ? design.rooms.begin()->id : Id<Room>{}; }
+
 void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& services) {
     FieldBinder bind(form, document, services);
     const auto rename = [&document](const std::string& name, const std::string& description) {
@@ -108,9 +110,8 @@ void addDesignFields(FieldForm& form, StudioDocument& document, StudioServices& 
             document.closeMerge();
             return committed;
         });
-    const Table<Room>& rooms = document.shownDesign().rooms;
-    if (rooms.size() == 1)
-        addRoomFields(form, document, services, (*rooms.begin()).id);
+    if (const Id<Room> room = onlyRoomOf(document.shownDesign()))
+        addRoomFields(form, document, services, room);
     form.addSection("whole");
     for (const FigureHandle name : {figure_of::designAccelerators, figure_of::designRacks, figure_of::powerItPeak,
                                     figure_of::powerUtilityPeak, figure_of::costPriceTotal})
