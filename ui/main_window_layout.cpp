@@ -342,6 +342,7 @@ void MainWindow::addWorkspace(const WorkspaceFeature& feature) {
     Workspace* view = feature.make({m_document, m_services, m_actions, *m_bill});
     connect(view, &Workspace::figureAsked, this, &MainWindow::explain);
     connect(view, &Workspace::hinted, this, &MainWindow::say);
+    connect(view, &Workspace::toolHinted, m_status, &StatusLine::stand);
     connect(view, &Workspace::placeAsked, this, &MainWindow::reveal);
     connect(view, &Workspace::workspaceAsked, this, &MainWindow::showWorkspace);
     connect(view, &Workspace::inspectorAsked, this, [this] { dock(QStringLiteral("inspector"))->bringUp(); });

@@ -206,6 +206,33 @@ private Q_SLOTS:
         }
         QCOMPARE(steps(studio), before);
     }
+    void aToolThatIsChosenAgainStaysInTheHand() {
+        Studio studio;
+        studio.openSample(kHall);
+        QAction* wall = studio.window().actions().action("insert.wall");
+        const auto said = [&] { return studio.window().statusBar()->currentMessage(); };
+        wall->trigger();
+        const QString hint = said();
+        QVERIFY2(hint.contains(QStringLiteral("Drag from end to end")), qPrintable(hint));
+        wall->trigger();
+        QVERIFY(wall->isChecked());
+        QVERIFY(studio.plan().tool());
+        // The hint stays over what one does with the tool.
+        const std::size_t before = studio.design().roomObjects.size();
+        Studio::drag(studio.plan(), at(studio, 2'100, 13'800), at(studio, 6'000, 13'800));
+        QCOMPARE(studio.design().roomObjects.size(), before + 1);
+        QVERIFY2(said().contains(hint), qPrintable(said()));
+        // Another workspace has no use for it.
+        studio.window().showWorkspace(QStringLiteral("racks"));
+        QVERIFY2(!said().contains(hint), qPrintable(said()));
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        QVERIFY2(said().contains(hint), qPrintable(said()));
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        if (studio.plan().tool())
+            QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!wall->isChecked());
+        QVERIFY2(!said().contains(hint), qPrintable(said()));
+    }
     void theLastTwoPointsOfARunGoTogetherAndItIsAskedFirst() {
         Studio studio;
         studio.openSample(kHall);

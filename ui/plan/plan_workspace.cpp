@@ -27,8 +27,10 @@
 #include <QComboBox>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QHideEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QShowEvent>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -248,19 +250,12 @@ void PlanWorkspace::connectTools() {
     m_actions.add(insertCommands());
     m_actions.add(kInsertActions);
     for (const DrawTool& tool : drawTools())
-        m_actions.connectTo(tool.id, this, [this, &tool] {
-            m_view->setTool(m_actions.action(tool.id)->isChecked() ? &tool : nullptr);
-            m_view->setFocus();
-        });
+        m_actions.connectTo(tool.id, this, [this, &tool] { takeTool(tool); });
     connect(m_view, &PlanView::toolChanged, this, [this] {
         for (const DrawTool& tool : drawTools())
             m_actions.action(tool.id)->setChecked(m_view->tool() == &tool);
         m_actions.action("tools.measure")->setChecked(m_view->tool() == &kMeasureTool);
-        const Texts& texts = m_services.texts();
-        if (m_view->tool())
-            Q_EMIT m_view->hinted(QString::fromStdString(texts.text(hintOf(*m_view->tool()))));
-        else
-            Q_EMIT m_view->hinted(QString());
+        hintTool();
     });
     const auto enable = [this] {
         const bool hasRoom = m_document.design().rooms.contains(m_view->room());
@@ -274,6 +269,32 @@ void PlanWorkspace::connectTools() {
     enable();
 }
 
+// Its command is a switch that goes off when it is chosen again: a tool that left then would let the next drag move
+// what lies under it. Escape or another tool ends it.
+void PlanWorkspace::takeTool(const DrawTool& tool) {
+    m_view->setTool(&tool);
+    m_actions.action(tool.id)->setChecked(true);
+    hintTool();
+    m_view->setFocus();
+}
+
+void PlanWorkspace::hintTool() {
+    const DrawTool* tool = m_view->tool();
+    Q_EMIT toolHinted(tool ? QString::fromStdString(m_services.texts().text(hintOf(*tool))) : QString());
+}
+
+void PlanWorkspace::hideEvent(QHideEvent* event) {
+    Workspace::hideEvent(event);
+    if (m_view->tool() && !event->spontaneous() && window()->isVisible())
+        Q_EMIT toolHinted(QString());
+}
+
+void PlanWorkspace::showEvent(QShowEvent* event) {
+    Workspace::showEvent(event);
+    if (m_view->tool())
+        hintTool();
+}
+
 void PlanWorkspace::connectRooms() {
     m_actions.connectTo("insert.room", this, [this] { addRoom(); });
     m_actions.connectTo("plan.room.select", this, [this] {
@@ -284,10 +305,7 @@ void PlanWorkspace::connectRooms() {
     m_actions.connectTo("plan.room.remove", this, [this] {
         apply(edits::removeRoom(edits::activeTarget(*m_document.project()), m_view->room()));
     });
-    m_actions.connectTo("tools.measure", this, [this] {
-        m_view->setTool(m_actions.action("tools.measure")->isChecked() ? &kMeasureTool : nullptr);
-        m_view->setFocus();
-    });
+    m_actions.connectTo("tools.measure", this, [this] { takeTool(kMeasureTool); });
     connect(m_view, &PlanView::roomChanged, this, &PlanWorkspace::refreshHead);
 }
 

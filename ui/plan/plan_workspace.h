@@ -27,8 +27,15 @@ public:
     bool isInSight(const std::vector<Subject>& subjects) const override { return m_view->isInSight(subjects); }
     std::optional<Shareable> shareable() override;
 
+protected:
+    void hideEvent(QHideEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
 private:
     void refreshHead();
+    /// Takes the tool of a command, also where it is in the hand already.
+    void takeTool(const DrawTool& tool);
+    void hintTool();
     void connectLayout();
     void connectTools();
     void connectRooms();

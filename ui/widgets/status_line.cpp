@@ -54,7 +54,8 @@ void StatusLine::show() {
         m_keptShown.start();
     m_isKeptShown = isKeptShown;
     QStringList parts;
-    for (const QString& part : {m_guidance, m_passing.isEmpty() ? m_kept : m_passing, m_remark})
+    const QString standing = m_passing.isEmpty() ? m_standing : QString();
+    for (const QString& part : {m_guidance, m_passing.isEmpty() ? m_kept : m_passing, standing, m_remark})
         if (!part.isEmpty())
             parts << part;
     const bool isPassing = !m_passing.isEmpty() || !m_remark.isEmpty();
@@ -86,6 +87,14 @@ void StatusLine::edited() {
     if (m_kept.isEmpty() || m_until != Until::Edited)
         return;
     m_kept.clear();
+    show();
+}
+
+void StatusLine::stand(const QString& text) {
+    if (text == m_standing && m_passing.isEmpty())
+        return;
+    m_standing = text;
+    m_passing.clear();
     show();
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 // StatusLine: what the window says in its status bar. A message leaves when the person acts again, at the latest after
 // some seconds. What matters (a failure, how to take something back) stays until it could be read: a message covers it
-// for its time alone, a remark stands behind it. Guidance through a step stays until the step ends, and all else stands
-// behind it.
+// for its time alone, a remark stands behind it. So does what a tool in the hand takes. Guidance through a step stays
+// until the step ends, and all else stands behind it.
 
 #include <QElapsedTimer>
 #include <QObject>
@@ -28,6 +28,9 @@ public:
     void keep(const QString& text, Until until);
     /// The design is another now.
     void edited();
+    /// What the pointer does now, such as a tool of the plan: stays, but a message covers it for its time. Empty ends
+    /// it.
+    void stand(const QString& text);
     /// Empty ends it.
     void guide(const QString& text);
 
@@ -41,6 +44,7 @@ private:
 
     QMainWindow* m_window;
     QString m_guidance;
+    QString m_standing;
     QString m_passing;
     QString m_remark;
     QString m_kept;

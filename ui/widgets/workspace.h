@@ -30,6 +30,8 @@ Q_SIGNALS:
     void figureAsked(const QString& label);
     /// To be said in the status bar.
     void hinted(const QString& text);
+    /// What the tool in the hand takes, said as long as it is there; empty: there is none.
+    void toolHinted(const QString& text);
     /// Wants these shown where they stand.
     void placeAsked(const std::vector<rackwright::Subject>& subjects);
     /// Wants a workspace brought up, another one or itself.
