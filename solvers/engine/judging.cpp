@@ -56,9 +56,9 @@ std::string partKey(const Context& context, Id<PartRow> id, std::string_view key
 Subject cabledSubject(const Design& design, Id<Device> id) {
     if (!design.devices.contains(id)) {
         if (design.powerElements.contains({id.value}))
-            return Subject(id);
+            return {SubjectKind::PowerElement, id.value};
         if (design.coolingUnits.contains({id.value}))
-            return Subject(id);
+            return {SubjectKind::CoolingUnit, id.value};
     }
     return Subject(id);
 }

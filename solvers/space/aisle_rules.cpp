@@ -228,7 +228,7 @@ std::optional<Obstacle> solidIn(const Context& context, Id<Room> room, const Ais
             continue;
         const bool isBuilding = kind == SolidKind::Column || kind == SolidKind::KeepOut;
         const RoomObject* object = isBuilding ? context.design().roomObjects.find({solid->id}) : nullptr;
-        const Subject subject = object ? Subject{SubjectKind::RoomObject, solid->id} : subjectOf(*solid);
+        const Subject subject = subjectOf(*solid);
         return Obstacle{subject, object ? object->name : subjectName(context, subject),
                         kind == SolidKind::Column ? "-column" : "-keep-out",
                         commonMiddle(solid->box, boundingBox(route.outline))};

@@ -9,7 +9,7 @@
 
 namespace rackwright {
 
-/// Walls and the like are no subjects of figures; a finding names the room that they stand in.
+/// The thing itself: of a wall, column, keep-out or door what is drawn, of a service space the unit it belongs to.
 Subject subjectOf(const Solid& solid);
 
 /// FLOOR-01.

@@ -32,7 +32,7 @@ Subject subjectOf(const Solid& solid) {
     case SolidKind::Column:
     case SolidKind::KeepOut:
     case SolidKind::DoorSwing:
-        return Subject(solid.room);
+        return {SubjectKind::RoomObject, solid.id};
     case SolidKind::ServiceSpace:
         return {solid.owner == SolidKind::CoolingUnit    ? SubjectKind::CoolingUnit
                 : solid.owner == SolidKind::PowerElement ? SubjectKind::PowerElement
@@ -47,6 +47,11 @@ namespace {
 Message openOverlap(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
 
 bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
+
+// The building may have no names: it is named by the room that it stands in.
+std::string placeName(const Context& context, const Solid& solid) {
+    return subjectName(context, isEquipment(solid) ? subjectOf(solid) : Subject(solid.room));
+}
 
 // Rows of the building have names or none: "column C3", "a column".
 std::string nameOfObject(const Context& context, const Solid& solid) {
@@ -69,7 +74,7 @@ Message overlapMessage(const Context& context, const Solid& thing, const Solid& 
     return Message("rule.FLOOR-01." + std::string(what) + (name.empty() ? "" : "-named"))
         .with("subject", subject)
         .with("name", name)
-        .with("room", subjectName(context, subjectOf(other)));
+        .with("room", placeName(context, other));
 }
 
 Verdict overlapping(const Context& context, const Solid& a, const Solid& b) {
@@ -102,7 +107,7 @@ Verdict withoutService(const Context& context, const Solid& space, const Solid& 
                               : other.kind == SolidKind::Column ? "rule.FLOOR-01.service-column"
                                                                 : "rule.FLOOR-01.service")
                           .with("subject", subjectName(context, verdict.subject))
-                          .with("other", subjectName(context, subjectOf(other)));
+                          .with("other", placeName(context, other));
     verdict.cause = "service:" + std::to_string(space.id) + ":" + std::to_string(other.id);
     return verdict;
 }

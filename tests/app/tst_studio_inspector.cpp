@@ -228,6 +228,15 @@ private Q_SLOTS:
         QCOMPARE(steps(studio), std::size_t(4));
         studio.settle();
     }
+    void thingsOfDifferentKindsAreCountedByTheirKinds() {
+        Studio studio;
+        studio.openSample(kHall);
+        std::vector<Subject> chosen{Subject(nodes(studio).front().id), Subject(nodes(studio).back().id)};
+        chosen.push_back(Subject(studio.design().powerElements.begin()->id));
+        studio.document().select(chosen);
+        QCOMPARE(studio.child<QLabel>(QStringLiteral("inspector.title")).text(),
+                 QStringLiteral("2 devices, 1 power element"));
+    }
     void theScopeOfThingsOfDifferentKindsIsChangedAtOnce() {
         Studio studio;
         studio.openSample(kHall);

@@ -362,6 +362,22 @@ private Q_SLOTS:
         QCOMPARE(std::get<UnitNumber>(argument("y")), (UnitNumber{1.1, "m"}));
         QVERIFY(std::ranges::count(it->subjects, Subject(column)) == 1);
     }
+    // A rack in a keep-out: the finding is about both, not about all of the room.
+    void whatStandsInTheBuildingNamesTheThingItself() {
+        Hall hall = fixture::hall();
+        const Rack& rack = *hall.design.racks.begin();
+        const auto beside = [&rack](std::int64_t x, std::int64_t y) {
+            return Point{rack.centre.x + Length::millimetres(x), rack.centre.y + Length::millimetres(y)};
+        };
+        const Id<RoomObject> keepOut = hall.addObject(
+            KeepOut{std::vector{beside(-50, -50), beside(50, -50), beside(50, 50), beside(-50, 50)}, {}});
+        const auto solution = solve(hall.snapshot(), facilityDomains(), {{}, 1});
+        const auto& findings = solution->report().findings;
+        const auto it = std::ranges::find_if(
+            findings, [](const Finding& finding) { return finding.message.id == "rule.FLOOR-01.keep-out"; });
+        QVERIFY(it != findings.end());
+        QCOMPARE(it->subjects, (std::vector{Subject(rack.id), Subject(keepOut)}));
+    }
     void ruleOfThumbIsAWarningAtMost() {
         Verdict verdict;
         verdict.state = RuleState::Failed;

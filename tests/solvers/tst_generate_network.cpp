@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "model/design/parameter_limits.h"
 #include "model/project/value_limits.h"
+#include "solvers/engine/judging.h"
 #include "solvers/generation/network_target.h"
 #include "solvers/network/port_run.h"
 #include "tests/solvers/network_site.h"
@@ -468,6 +469,9 @@ private Q_SLOTS:
         QCOMPARE(plan.ends, std::int64_t{22});
         for (const Id<Device> id : {cabledId(element.id), cabledId(unit.id)})
             QCOMPARE(site.design().cables.allWith<CablesByDevice>(id).size(), std::size_t{1});
+        // What a finding says of them is said of the plant.
+        QCOMPARE(cabledSubject(site.design(), cabledId(element.id)), Subject(element.id));
+        QCOMPARE(cabledSubject(site.design(), cabledId(unit.id)), Subject(unit.id));
         request.network = site.network();
         plan = site.draw(request);
         QCOMPARE(plan.cablesAdded + plan.cablesRemoved, std::int64_t{0});

@@ -15,6 +15,7 @@
 #include <QScrollArea>
 #include <QShowEvent>
 #include <QStackedWidget>
+#include <QStringList>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -33,6 +34,13 @@ constexpr ActionRow kInspector[] = {
 bool isOnly(const std::vector<Subject>& selection, SubjectKind kind) {
     return !selection.empty() &&
            std::ranges::all_of(selection, [kind](const Subject& subject) { return subject.kind == kind; });
+}
+
+// "3 racks".
+Message countOf(SubjectKind kind, std::size_t count, const Texts& texts) {
+    const std::string name(enumName(kind));
+    const std::string id = (count == 1 ? "inspector.one." : "inspector.many.") + name;
+    return Message(texts.catalogue().find(id) ? id : "inspector.many").with("count", count);
 }
 
 } // namespace
@@ -197,11 +205,15 @@ QString InspectorPanel::title() const {
     if (selection.empty())
         return toText(m_document.shownProject()->name);
     if (selection.size() > 1) {
-        const bool isAlike = isOnly(selection, selection.front().kind);
-        const std::string kind(enumName(selection.front().kind));
-        const std::string id = "inspector.many." + kind;
-        const bool isNamed = isAlike && texts.catalogue().find(id);
-        return toText(texts.sentence(Message(isNamed ? id : "inspector.many").with("count", selection.size())));
+        // Things lie by their kinds.
+        QStringList kinds;
+        for (auto at = selection.begin(); at != selection.end();) {
+            const SubjectKind kind = at->kind;
+            const auto next = std::ranges::find_if(at, selection.end(), [kind](Subject s) { return s.kind != kind; });
+            kinds << toText(texts.sentence(countOf(kind, static_cast<std::size_t>(next - at), texts)));
+            at = next;
+        }
+        return kinds.join(QStringLiteral(", "));
     }
     const auto named = [&texts](const char* id, const auto* row) {
         return toText(texts.sentence(Message(id).with("name", row ? row->name : std::string())));
