@@ -38,6 +38,21 @@ private Q_SLOTS:
             QStringLiteral("  switch, power maximum = 0.5 kW  [estimate]"), QString()};
         QCOMPARE(treeOf(rackPower("A07", 4)), expected);
     }
+    // Who reads heat in BTU/h reads it so where it is worked out; electric power stays.
+    void heatIsReadInTheReadersUnit() {
+        DisplayUnits units;
+        units.heat = HeatUnit::BtuPerHour;
+        const Traced rack = Num::named(Traced(2.0) * rackPower("A07", 4), {"rack.heat.air@rack:A07", "kW", 1000});
+        const Traced heat = Num::named(rack + rack, {"heat.air", "kW", 1000});
+        const std::vector<DerivationStep> steps =
+            derivationSteps(*heat.node(), Texts::of("en", NumberFormat::plain(), units));
+        for (const DerivationStep& step : steps) {
+            const bool isHeat = step.node->label.find("heat") != std::string::npos;
+            QVERIFY2(step.amount.ends_with(isHeat ? " BTU/h" : " kW"), step.amount.c_str());
+        }
+        QVERIFY2(steps.front().formula.find("BTU/h") != std::string::npos, steps.front().formula.c_str());
+        QVERIFY(derivationSteps(*heat.node(), Texts::of("en")).front().amount.ends_with(" kW"));
+    }
     void aSettingIsCalledByWhatItMeans() {
         const Traced ratio = Num::given(Value(0.5), {"power.coincidence", {}, 1}, {});
         const QStringList lines = treeOf(Num::named(rackPower("A07", 4) * ratio, {"power.it.peak", "kW", 1000}));

@@ -4,6 +4,7 @@
 #include "model/base/check.h"
 #include "model/units/number_text.h"
 #include "solvers/cost/cost_kernels.h"
+#include "ui/text/display_units.h"
 #include "ui/text/figure_title.h"
 
 #include <algorithm>
@@ -108,8 +109,11 @@ public:
         RW_CHECK(false, "every operation has a notation");
     }
 
+    // A figure of heat is read in the unit of heat here too.
     std::string amount(const Derivation& node) const {
-        return m_texts.figure(node.value, node.unit, node.unitFactor, {.significantDigits = 4});
+        const std::string_view label = node.label;
+        return m_texts.figure(node.value, unitOfFigure(label.substr(0, label.find('@')), node.unit), node.unitFactor,
+                              {.significantDigits = 4});
     }
 
 private:
