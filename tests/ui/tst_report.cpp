@@ -345,6 +345,26 @@ private Q_SLOTS:
         input.requirements.back().gap = ComplianceGap::NotJudged;
         QCOMPARE(words(), (QStringList{QStringLiteral("not met"), QStringLiteral("open")}));
     }
+    // The number of a figure leads to where it is worked out: a customer's edition does not work prices out.
+    void theMatrixNumbersWhatTheEditionDerives() {
+        ReportInput input = fixture::testInput(hall);
+        Requirement budget = *input.requirements.front().requirement;
+        budget.figure = "cost.price.total";
+        ReportFigure price = input.figures.front();
+        price.label = budget.figure;
+        price.number = 100;
+        std::erase_if(input.figures, [&](const ReportFigure& figure) { return figure.label == budget.figure; });
+        input.figures.push_back(price);
+        input.requirements.front().requirement = &budget;
+        const auto value = [&] {
+            const ScheduleRow row = complianceSchedule(input, texts).rows.front();
+            return QString::fromStdString(std::get<GivenText>(row.cells[3]).text);
+        };
+        input.edition = Edition::Customer;
+        QVERIFY2(!value().isEmpty() && !value().contains(QStringLiteral("(no.")), qPrintable(value()));
+        input.edition = Edition::Internal;
+        QVERIFY2(value().contains(QStringLiteral("(no. 100)")), qPrintable(value()));
+    }
 
     // The card on the cover says it in the matrix's words.
     void coverAndMatrixWordARequirementAlike() {
@@ -504,6 +524,25 @@ private Q_SLOTS:
             QVERIFY2(!sentence.contains(QLatin1Char('{')) && !sentence.contains(QStringLiteral("271828")),
                      qPrintable(sentence));
         }
+    }
+    // What a requirement on the price measures is the price as it is asked; other figures keep their range.
+    void checksOfPricesHaveNoRange() {
+        Rule rule;
+        rule.id = "REQ-01";
+        rule.title = "rule.req-01.title";
+        CheckReport report;
+        report.findings.resize(2);
+        for (Finding& finding : report.findings) {
+            finding.rule = &rule;
+            finding.message = Message("rule.req-01.failed");
+            finding.measured = Value::range(22e6, 24e6, 27e6, Grade::Estimate);
+        }
+        report.findings[0].unit = "USD";
+        report.findings[1].unit = "kW";
+        const CheckReport customer = checksOfEdition(report, Edition::Customer);
+        QCOMPARE(*customer.findings[0].measured, Value(24e6, Grade::Estimate));
+        QCOMPARE(customer.findings[1].measured, report.findings[1].measured);
+        QCOMPARE(checksOfEdition(report, Edition::Internal).findings[0].measured, report.findings[0].measured);
     }
     // A customer is told how many of the prices are firm: part of them, or none.
     void aQuoteWithoutAnyOfferSaysSo() {

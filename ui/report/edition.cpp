@@ -81,6 +81,14 @@ Message customerMessage(const Finding& finding) {
     return message;
 }
 
+/// As it is asked.
+Value withoutRange(const Value& value) {
+    if (value.isUnknown())
+        return value;
+    const Value asked = Value(value.typical(), value.grade()).withTerms(value.terms() - value.unknownTerms());
+    return value.isKnown() ? asked : asked + Value::unknown(value.grade()).withTerms(value.unknownTerms());
+}
+
 bool endsWord(char c) { return !(c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')); }
 
 /// Ids of planning classes become "planning class".
@@ -168,15 +176,16 @@ CheckReport checksOfEdition(CheckReport report, Edition edition) {
             finding.message = customerMessage(finding);
             finding.measured.reset();
             finding.limit.reset();
+        } else if (finding.measured && isMoneyUnit(finding.unit)) {
+            finding.measured = withoutRange(*finding.measured);
         }
     return report;
 }
 
 Value valueOfEdition(std::string_view figure, const Value& value, Edition edition) {
-    if (edition == Edition::Internal || !isOfMoney(figure) || value.isUnknown())
+    if (edition == Edition::Internal || !isOfMoney(figure))
         return value;
-    const Value asked = Value(value.typical(), value.grade()).withTerms(value.terms() - value.unknownTerms());
-    return value.isKnown() ? asked : asked + Value::unknown(value.grade()).withTerms(value.unknownTerms());
+    return withoutRange(value);
 }
 
 bool isDerivedIn(Edition edition, std::string_view figure) {

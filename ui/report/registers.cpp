@@ -264,11 +264,11 @@ Schedule complianceSchedule(const ReportInput& input, const Texts& texts) {
     for (const RequirementAnswer& answer : input.requirements) {
         const Requirement& requirement = *answer.requirement;
         const ReportFigure* figure = input.find(requirement.figure);
-        std::string value;
-        if (figure)
-            value = texts.sentence(Message("report.value-with-number")
-                                       .with("value", printedFigure(*figure, texts).toStdString())
-                                       .with("number", figure->number));
+        std::string value = figure ? printedFigure(*figure, texts).toStdString() : std::string();
+        // Its number leads to how it is worked out, where the edition says so.
+        if (figure && isDerivedIn(input.edition, figure->label))
+            value =
+                texts.sentence(Message("report.value-with-number").with("value", value).with("number", figure->number));
         made.rows.push_back(
             {"requirement-" + std::to_string(requirement.id.value),
              RowRole::Line,
