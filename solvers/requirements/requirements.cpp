@@ -3,15 +3,36 @@
 #include "solvers/requirements/requirements.h"
 
 #include "model/units/units.h"
+#include "solvers/cooling/figures.h"
+#include "solvers/cost/figures.h"
 #include "solvers/cost/price.h"
+#include "solvers/power/figures.h"
 #include "solvers/requirements/requirements_domain.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 namespace rackwright {
 
 namespace {
+
+constexpr std::string_view kAboutRequirements = "requirements";
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// A sentence with a year of this century, such as "in service by 2027-06-30" or "Q3 2027".
+bool namesDate(std::string_view text) {
+    for (std::size_t at = text.find("20"); at != std::string_view::npos; at = text.find("20", at + 1)) {
+        const bool isApart = at == 0 || !isDigit(text[at - 1]);
+        const bool isYear = at + 4 <= text.size() && isDigit(text[at + 2]) && isDigit(text[at + 3]) &&
+                            (at + 4 == text.size() || !isDigit(text[at + 4]));
+        if (isApart && isYear)
+            return true;
+    }
+    return false;
+}
 
 // Targets are typed in decimals, figures come from sums of doubles.
 constexpr double kTolerance = 1e-9;
@@ -198,9 +219,30 @@ std::vector<Verdict> checkRequirements(const Context& context, const FigureTable
 
 } // namespace
 
+std::vector<std::string_view> openPartsOf(const Project& project, const Rfi& rfi) {
+    if (rfi.about != kAboutRequirements)
+        return {};
+    bool hasAccelerators = false, hasBudget = false, hasPue = false, hasDates = false;
+    for (const Requirement& requirement : project.requirements) {
+        const std::string_view figure = requirement.figure;
+        const bool isTime = figure.starts_with(figure_of::costLeadTimeLongest.name);
+        hasAccelerators |= figure.find(".accelerators") != std::string_view::npos;
+        hasBudget |= figure.starts_with("cost.") && !isTime;
+        hasPue |= figure.starts_with(figure_of::powerPue.name) || figure.starts_with(figure_of::coolingYearPue.name);
+        hasDates |= isTime || (figure.empty() && namesDate(requirement.text));
+    }
+    std::vector<std::string_view> open;
+    const std::array<std::pair<bool, std::string_view>, kRequirementParts> parts = {
+        {{hasAccelerators, "accelerators"}, {hasBudget, "budget"}, {hasPue, "pue"}, {hasDates, "dates"}}};
+    for (const auto& [isStated, part] : parts)
+        if (!isStated)
+            open.push_back(part);
+    return open;
+}
+
 RfiStatus statusOf(const Project& project, const Rfi& rfi) {
     const bool isAnswered =
-        rfi.status == RfiStatus::Open && rfi.about == "requirements" && !project.requirements.isEmpty();
+        rfi.status == RfiStatus::Open && rfi.about == kAboutRequirements && openPartsOf(project, rfi).empty();
     return isAnswered ? RfiStatus::Answered : rfi.status;
 }
 

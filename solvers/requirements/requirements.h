@@ -33,7 +33,12 @@ struct EnumNames<ComplianceGap> {
         "none", "no-figure", "unknown-value", "other-unit", "no-exchange-rate", "not-judged", "range-reaches"};
 };
 
-/// A request as it stands now: what is asked about requirements is answered by the first that is entered.
+/// Of what is asked about requirements the parts that no requirement states: "accelerators", "budget", "pue", "dates".
+/// None of other requests.
+std::vector<std::string_view> openPartsOf(const Project& project, const Rfi& rfi);
+/// How many parts what is asked about requirements has.
+inline constexpr std::size_t kRequirementParts = 4;
+/// A request as it stands now: what is asked about requirements is answered once each of its parts is stated.
 RfiStatus statusOf(const Project& project, const Rfi& rfi);
 
 /// One requirement as the design meets it now; lives as long as context and figures.

@@ -308,7 +308,15 @@ void TstQuoteRules::requirements() {
     asked.about = "requirements";
     QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
     require(b, "cost.price.total", Comparison::AtMost, 2'210'640.39, "USD");
-    QCOMPARE(statusOf(b.project, asked), RfiStatus::Answered);
+    // A budget alone is one part of the answer.
+    QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
+    QCOMPARE(openPartsOf(b.project, asked), (std::vector<std::string_view>{"accelerators", "pue", "dates"}));
+    Builder stated = b;
+    require(stated, "design.accelerators", Comparison::AtLeast, 8, "");
+    require(stated, "power.pue", Comparison::AtMost, 1.3, "");
+    require(stated, "cost.lead-time.longest", Comparison::AtMost, 52, "wk");
+    QCOMPARE(statusOf(stated.project, asked), RfiStatus::Answered);
+    QVERIFY(openPartsOf(stated.project, asked).empty());
     asked.about = "workloads";
     QCOMPARE(statusOf(b.project, asked), RfiStatus::Open);
     require(b, "cost.price.total", Comparison::AtMost, 2'007'992.99, "USD");

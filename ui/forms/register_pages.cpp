@@ -504,7 +504,7 @@ void RfisPage::fill() {
     const ProjectPtr project = m_document.shownProject();
     for (const Rfi& row : project->rfis) {
         const RfiStatus status = statusOf(*project, row);
-        const std::string effect = status == row.status ? row.effect : std::string();
+        const std::string effect = effectText(*project, row, m_services.texts());
         QTreeWidgetItem* item = addItem(QVariant::fromValue(row.id.value),
                                         {QString::number(row.number), toText(row.question), aboutText(row.about),
                                          toText(row.owner), toText(row.neededBy), toText(effect),

@@ -143,6 +143,20 @@ std::string targetText(const Requirement& requirement, const Texts& texts) {
                               .with("target", UnitNumber{requirement.target, requirement.unit}));
 }
 
+// What an open question leads to is over once it is answered by what stands elsewhere in the design basis; of one that
+// is answered in part the rest is named.
+std::string effectText(const Project& project, const Rfi& rfi, const Texts& texts) {
+    if (statusOf(project, rfi) != rfi.status)
+        return {};
+    const std::vector<std::string_view> open = openPartsOf(project, rfi);
+    if (rfi.status != RfiStatus::Open || open.empty() || open.size() == kRequirementParts)
+        return rfi.effect;
+    std::string parts;
+    for (const std::string_view part : open)
+        parts += (parts.empty() ? "" : ", ") + texts.text("report.rfi-part." + std::string(part));
+    return texts.sentence(Message("report.rfi-open-parts").with("parts", parts));
+}
+
 std::string verdictText(const RequirementAnswer& answer, const Texts& texts) {
     if (answer.gap == ComplianceGap::NotJudged)
         return texts.text("report.compliance.open");
@@ -221,15 +235,12 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts) {
     }
     for (const Rfi& rfi : project.rfis) {
         const RfiStatus status = statusOf(project, rfi);
-        // What an open question leads to is over once it is answered by what stands elsewhere in the design basis.
-        const bool hasEffect = status == rfi.status;
         made.rows.push_back({"rfi-" + std::to_string(rfi.id.value),
                              RowRole::Line,
                              {},
                              {GivenText{"RFI " + std::to_string(rfi.number)}, textCell(rfi.question),
                               textCell(rfi.answer), std::monostate{}, textCell(rfi.owner), textCell(rfi.neededBy),
-                              hasEffect ? textCell(rfi.effect) : ScheduleCell(std::monostate{}),
-                              word("report.rfi.", enumName(status))}});
+                              textCell(effectText(project, rfi, texts)), word("report.rfi.", enumName(status))}});
     }
     return made;
 }

@@ -18,6 +18,8 @@ Schedule assumptionSchedule(const ReportInput& input, const Texts& texts);
 Schedule complianceSchedule(const ReportInput& input, const Texts& texts);
 Schedule responsibilitySchedule(const ReportInput& input, const Texts& texts);
 
+/// What hangs on a request, as it stands now.
+std::string effectText(const Project& project, const Rfi& rfi, const Texts& texts);
 /// "met", "not met (R. Meier, 2026-06-01)", "open" of a sentence that nobody judged.
 std::string verdictText(const RequirementAnswer& answer, const Texts& texts);
 /// The colour that it is written in.
