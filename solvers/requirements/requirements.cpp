@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::string_view kAboutRequirements = "requirements";
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
+bool isDecimal(char c) { return c >= '0' && c <= '9'; }
 
 /// A sentence with a year of this century, such as "in service by 2027-06-30" or "Q3 2027".
 bool namesDate(std::string_view text) {
     for (std::size_t at = text.find("20"); at != std::string_view::npos; at = text.find("20", at + 1)) {
-        const bool isApart = at == 0 || !isDigit(text[at - 1]);
-        const bool isYear = at + 4 <= text.size() && isDigit(text[at + 2]) && isDigit(text[at + 3]) &&
-                            (at + 4 == text.size() || !isDigit(text[at + 4]));
+        const bool isApart = at == 0 || !isDecimal(text[at - 1]);
+        const bool isYear = at + 4 <= text.size() && isDecimal(text[at + 2]) && isDecimal(text[at + 3]) &&
+                            (at + 4 == text.size() || !isDecimal(text[at + 4]));
         if (isApart && isYear)
             return true;
     }
