@@ -93,8 +93,10 @@ void PowerWays::noteBypasses(const Context& context, const PowerElement& element
         return;
     for (const PowerElement* source : conditioned) {
         const std::set<Id<PowerElement>> feeding = sourcesOfUps(context, *source);
+        // Beside mains a generator stands by for the element and its UPS alike.
+        const bool isStandby = m_nodes.at(source->id).isStandby;
         for (const PowerLink* link : others)
-            if (feeding.contains(link->from))
+            if (feeding.contains(link->from) && m_nodes.at(link->from).isStandby == isStandby)
                 m_bypasses.insert(link->id);
     }
 }
