@@ -25,6 +25,18 @@ std::optional<double> mostWatts(const Part& part) {
     return std::nullopt;
 }
 
+/// Of a PDU: its own, else that of its part, which gives less at a lower voltage than the part's.
+std::optional<Power> ratingOf(const Project& project, const PowerElement& pdu) {
+    const Part* part = findPart(project, pdu.part);
+    if (pdu.rating || !part)
+        return pdu.rating;
+    const auto rating = fact(*part, attribute::ratedPower).typical();
+    const auto volts = fact(*part, attribute::inputVoltage).typical();
+    if (!rating || !volts || !pdu.voltage || pdu.voltage->si() <= 0 || pdu.voltage->si() >= volts->si())
+        return rating;
+    return Power(rating->si() * pdu.voltage->si() / volts->si());
+}
+
 /// What a rack may draw: its own limit or that of the site, and what the PDUs of its weaker feed carry.
 std::optional<double> limitOf(const Project& project, const Design& design, const Rack& rack) {
     std::optional<double> limit =
@@ -33,10 +45,7 @@ std::optional<double> limitOf(const Project& project, const Design& design, cons
     design.powerElements.forEachWith<PowerElementsByRack>(rack.id, [&](const PowerElement& element) {
         if (element.kind != PowerElementKind::RackPdu || !element.scope.isPresent())
             return;
-        const Part* part = findPart(project, element.part);
-        const auto rating = element.rating ? element.rating
-                            : part         ? fact(*part, attribute::ratedPower).typical()
-                                           : std::nullopt;
+        const auto rating = ratingOf(project, element);
         std::optional<double>& of = feeds.try_emplace(element.side, 0.0).first->second;
         of = of && rating ? std::optional(*of + rating->si()) : std::nullopt;
     });
