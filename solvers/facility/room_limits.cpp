@@ -171,7 +171,7 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
         change.furtherModule = (*element).redundancyGroup;
         take(step("module").with("group", (*element).redundancyGroup), change);
     }
-    if (isElement && (*element).voltage) {
+    if (isElement && isRatedByBreaker((*element).kind) && (*element).voltage) {
         if (const auto next = nextVoltage((*element).voltage->si())) {
             LimitChange change;
             change.voltageFrom = (*element).voltage->si();

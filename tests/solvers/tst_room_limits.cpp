@@ -342,6 +342,15 @@ private Q_SLOTS:
         QVERIFY(voltage);
         QCOMPARE(voltage->more.typical(), 28.0 - 64.0);
     }
+    // A UPS gives its power at any voltage.
+    void aHigherVoltageFreesNothingOfAMachine() {
+        const RoomLimits limits = limitsOf(busyHall([](PowerElement& busway) {
+            ratedByPower(busway);
+            busway.kind = PowerElementKind::Ups;
+        }));
+        QVERIFY(limits.binding() && limits.binding()->kind == LimitKind::Feed);
+        QVERIFY(!stepOf(limits, "voltage"));
+    }
     void figuresSayWhatTheDialogSays() {
         const Hall hall = busyHall(ratedByPower);
         const RoomLimits limits = limitsOf(hall);
