@@ -410,13 +410,14 @@ void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<V
         unit.supply ? std::optional<double>(unit.supply->inKelvin()) : siteNumber(context.project(), site::supplyAir);
     const double air = stated ? *stated : plainSetting(context, settingFact(setting_of::inletAllowed)).typical();
     if (*water >= air - kSameKelvin)
-        verdicts.push_back(failedFor(Subject(unit.id),
-                                     Message("rule.COOL-06.air-from-warmer-water")
-                                         .with("subject", unit.name)
-                                         .with("limit", celsius(air))
-                                         .with("water", loop->name)
-                                         .with("found", celsius(*water)),
-                                     "air-from-warmer-water:" + idText(loop->id) + ":" + std::to_string(air)));
+        verdicts.push_back(
+            failedFor(Subject(unit.id),
+                      Message(stated ? "rule.COOL-06.air-from-warmer-water" : "rule.COOL-06.air-above-allowed")
+                          .with("subject", unit.name)
+                          .with("limit", celsius(air))
+                          .with("water", loop->name)
+                          .with("found", celsius(*water)),
+                      "air-from-warmer-water:" + idText(loop->id) + ":" + std::to_string(air)));
     else if (const double least = plainSetting(context, settingFact(setting_of::coilApproach)).typical();
              stated && *water > air - least + kSameKelvin)
         verdicts.push_back(failedFor(Subject(unit.id),

@@ -419,6 +419,9 @@ std::vector<Case> cases() {
         {"COOL-06 limit of the device unknown", "COOL-06", partIs(&Hall::liquidPart, "liquid-inlet-max", std::nullopt),
          open},
         {"COOL-06 supply air unknown", "COOL-06", [](LiquidHall& h) { siteForgotten(h, site::supplyAir); }, open},
+        {"COOL-06 water too warm for any air", "COOL-06",
+         all({[](LiquidHall& h) { siteForgotten(h, site::supplyAir); }, waterIs(33), coolantIs(43)}), failed, S::Error,
+         "rule.COOL-06.air-above-allowed"},
         {"COOL-07 2 K above the dew point", "COOL-07",
          [](LiquidHall& h) {
              h.hall.change(&Design::rooms, h.hall.room, [](Room& room) { room.dewPoint = Temperature::celsius(28); });
