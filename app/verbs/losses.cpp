@@ -79,7 +79,9 @@ void writeLoss(JsonWriter& json, const HallLoss& loss, const Texts& texts) {
             .member("to_kw", each.after / 1000)
             .member("rating_kw", each.rating / 1000)
             .endObject();
-    json.endArray().member("heat_without_cooling_kw", loss.taken.heat / 1000);
+    json.endArray()
+        .member("heat_without_cooling_kw", loss.taken.heat / 1000)
+        .member("heat_without_cooling_most_kw", loss.taken.heatMost / 1000);
     json.member("racks_without_cooling", loss.taken.hotRacks);
     const auto& seconds = loss.taken.seconds;
     for (const auto& [key, end] : {std::pair("seconds_low", seconds ? seconds->low() : 0),

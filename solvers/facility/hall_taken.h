@@ -44,6 +44,7 @@ struct HallTaken {
     TakenRacks open;                     ///< of which is not known what becomes of them
     std::vector<LossOverload> overloads; ///< the worst by share of its rating first
     double heat = 0;                     ///< W that nothing takes away any more
+    double heatMost = 0;                 ///< W at the upper ends of its range; no less than `heat`
     std::int64_t hotRacks = 0;           ///< that it comes from
     std::optional<Value> seconds; ///< until the first of it is dark or at its limit; unset: nothing comes to that
     std::vector<Message> missing; ///< what the answer lacks

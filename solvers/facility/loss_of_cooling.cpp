@@ -4,6 +4,7 @@
 #include "model/design/geometry.h"
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
+#include "model/units/heat_unit.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/facility/loss_of_power.h"
@@ -18,8 +19,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kAirHeat = 1005;          ///< J/(kg K)
-constexpr double kSteelHeat = 460;         ///< J/(kg K) of racks and what is in them, by steel
+constexpr double kAirHeat = 1005;  ///< J/(kg K)
+constexpr double kSteelHeat = 460; ///< J/(kg K) of racks and what is in them, by steel
+constexpr double kLeastShare = 1e-9;
 constexpr double kCoolantVolumeBand = 0.2; ///< of the time that a loop's volume holds
 
 enum class PoolClass : std::uint8_t { Air, Door, Liquid, Plant };
@@ -117,6 +119,8 @@ void LossOfCooling::noteRacks(const Context& context) {
         const Value air = rackHeat<Value>(context, like.first->id, HeatKind::Air).si();
         const Value liquid = rackHeat<Value>(context, like.first->id, HeatKind::Liquid).si();
         each.air = air.typical();
+        each.airMost = air.high();
+        each.liquidMost = liquid.high();
         each.isAirKnown = air.isKnown();
         each.liquid = liquid.typical();
         each.isLiquidKnown = liquid.isKnown();
@@ -219,17 +223,20 @@ void LossOfCooling::noteHeat(const Context& context) {
     for (std::size_t place = 0; place < m_racks.size(); ++place) {
         const RackUse& rack = m_racks[place];
         const Contents& contents = m_contents[rack.contents];
-        const auto give = [&](std::size_t pool, double watts, bool isKnown) {
-            if (watts <= kLeastWatts && isKnown)
+        const auto give = [&](std::size_t pool, double watts, double most, bool isKnown) {
+            if (most <= kLeastWatts && isKnown)
                 return;
             m_pools[pool].heat += watts;
+            m_pools[pool].heatMost += most;
             m_pools[pool].isHeatKnown = m_pools[pool].isHeatKnown && isKnown;
-            m_pools[pool].racks.insert(place);
+            if (watts > kLeastWatts || !isKnown)
+                m_pools[pool].racks.insert(place);
         };
         const auto roomPool = m_roomPools.find(rack.rack->room);
         for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid}) {
             const bool isAir = kind == HeatKind::Air;
             const double watts = isAir ? contents.air : contents.liquid;
+            const double atMost = isAir ? contents.airMost : contents.liquidMost;
             const bool isKnown = isAir ? contents.isAirKnown : contents.isLiquidKnown;
             std::vector<std::size_t> units;
             for (const CoolingService* service : context.contents(rack.rack->id).services)
@@ -239,38 +246,44 @@ void LossOfCooling::noteHeat(const Context& context) {
                     units.push_back(it->second);
             for (const std::size_t unit : units) {
                 const double share = watts / static_cast<double>(units.size());
+                const double most = atMost / static_cast<double>(units.size());
                 m_units[unit].heat += share;
-                give(m_units[unit].pool, share, isKnown);
+                m_units[unit].heatMost += most;
+                give(m_units[unit].pool, share, most, isKnown);
                 if (m_units[unit].row->kind == CoolingUnitKind::CduLiquidToAir && roomPool != m_roomPools.end())
-                    give(roomPool->second, share, isKnown);
+                    give(roomPool->second, share, most, isKnown);
             }
         }
     }
     for (Pool& pool : m_pools) // what liquid-to-air CDUs give to a room goes to all of a room's units
-        if (double served = 0; !pool.units.empty()) {
-            for (const std::size_t unit : pool.units)
+        if (double served = 0, most = 0; !pool.units.empty()) {
+            for (const std::size_t unit : pool.units) {
                 served += m_units[unit].heat;
+                most += m_units[unit].heatMost;
+            }
             if (pool.heat > served + kLeastWatts)
-                for (const std::size_t unit : pool.units)
+                for (const std::size_t unit : pool.units) {
                     m_units[unit].heat += (pool.heat - served) / static_cast<double>(pool.units.size());
+                    m_units[unit].heatMost += (pool.heatMost - most) / static_cast<double>(pool.units.size());
+                }
         }
 }
 
 // W that a loop takes of units, and of plant that gives to it what it takes of another loop.
-double LossOfCooling::heatOf(Id<CoolingLoop> loop, int depth) const {
+double LossOfCooling::heatOf(Id<CoolingLoop> loop, double Unit::*amount, int depth) const {
     double heat = 0;
     if (const auto it = m_takenBy.find(loop); it != m_takenBy.end())
         for (const std::size_t at : it->second) {
             const Unit& unit = m_units[at];
             if (poolClassOf(unit.row->kind) != PoolClass::Plant)
-                heat += unit.heat;
+                heat += unit.*amount;
             else if (depth < 8 && unit.row->kind != CoolingUnitKind::Pump)
-                heat += unit.givenPerTaken * heatOf(unit.served, depth + 1) /
+                heat += unit.givenPerTaken * heatOf(unit.served, amount, depth + 1) /
                         static_cast<double>(m_pools[unit.pool].units.size());
         }
     if (const auto it = m_supplies.find(loop); it != m_supplies.end())
         for (const std::size_t at : it->second)
-            heat += m_units[at].heat;
+            heat += m_units[at].*amount;
     return heat;
 }
 
@@ -318,27 +331,34 @@ CoolingUnitLoad LossOfCooling::loadOf(Id<CoolingUnit> id) const {
 // Share of its loop's flow that pumps no longer move.
 double LossOfCooling::pumpShort(const Pool& pumps, const Lost& lost, HallTaken& taken) const {
     const CoolingLoop* loop = m_context.design().coolingLoops.find(m_units[pumps.units.front()].served);
-    const auto needed = loop && loop->flow ? std::optional(loop->flow->si())
-                        : loop             ? knownNumber(loopFlow<Value>(m_context, *loop).si())
-                                           : std::nullopt;
+    const Value flow = loop && loop->flow ? Value(loop->flow->si())
+                       : loop             ? loopFlow<Value>(m_context, *loop).si()
+                                          : Value::unknown();
+    const auto needed = knownNumber(flow);
     double left = 0, all = 0;
     for (const std::size_t at : pumps.units) {
         const CoolingUnit& row = *m_units[at].row;
-        const auto flow = row.flow ? std::optional(row.flow->si())
-                                   : knownNumber(plainPartNumber(m_context, row.part, attribute::secondaryFlow.key));
-        if (!flow) {
+        const auto moved = row.flow ? std::optional(row.flow->si())
+                                    : knownNumber(plainPartNumber(m_context, row.part, attribute::secondaryFlow.key));
+        if (!moved) {
             lack(taken, Message("losses.missing.flow").with("name", unitName(row)));
             return 0;
         }
-        all += *flow;
-        left += lost.units.contains(at) ? 0 : *flow;
+        all += *moved;
+        left += lost.units.contains(at) ? 0 : *moved;
     }
     if (!needed) {
         lack(taken, Message("losses.missing.flow").with("name", loop ? loop->name : std::string()));
         return 0;
     }
-    const auto lacks = [&](double flow) { return *needed > 0 ? std::max(0.0, 1 - flow / *needed) : 0.0; };
-    return std::max(0.0, lacks(left) - lacks(all));
+    const auto lacksOf = [&](double need) {
+        const auto lacks = [need](double each) { return need > 0 ? std::max(0.0, 1 - each / need) : 0.0; };
+        return std::max(0.0, lacks(left) - lacks(all));
+    };
+    const double share = lacksOf(*needed);
+    if (share <= 0 && lacksOf(flow.high()) > kLeastShare)
+        lack(taken, Message("losses.missing.flow-range").with("name", loop->name));
+    return share;
 }
 
 // Share of its loop's heat that plant no longer takes, beyond what it lacked before.
@@ -348,9 +368,13 @@ double LossOfCooling::shareShort(const Pool& plant, const Lost& lost, HallTaken&
         return 1;
     if (m_units[plant.units.front()].row->kind == CoolingUnitKind::Pump)
         return pumpShort(plant, lost, taken);
-    const double heat = heatOf(m_units[plant.units.front()].served);
-    if (heat <= after.watts * (1 + 1e-9) || heat <= kLeastWatts)
+    const Id<CoolingLoop> loop = m_units[plant.units.front()].served;
+    const double heat = heatOf(loop), most = heatOf(loop, &Unit::heatMost);
+    if (heat <= after.watts * (1 + 1e-9) || heat <= kLeastWatts) {
+        if (!after.unrated)
+            noteMost(plant, most - after.watts - shortBefore(plant, most), taken);
         return 0;
+    }
     if (after.unrated) {
         lack(taken, Message("losses.missing.rating").with("name", unitName(*after.unrated->row)));
         return 0;
@@ -446,10 +470,26 @@ void LossOfCooling::noteLostLoads(const Lost& lost, HallTaken& taken) const {
         noteLoads(m_pools[pool], Value(heatOf(m_units[m_pools[pool].units.front()].served)), lost, taken);
 }
 
+// W that a pool lacks with all of its units.
+double LossOfCooling::shortBefore(const Pool& pool, double heat) const {
+    const Capacity before = capacityOf(pool, {});
+    return before.unrated ? 0 : std::max(0.0, heat - before.watts);
+}
+
+// What is left takes the heat that is typical; whether it takes the most that it can be is not known.
+void LossOfCooling::noteMost(const Pool& pool, double lacks, HallTaken& taken) const {
+    if (lacks <= kLeastWatts)
+        return;
+    taken.heatMost += lacks;
+    lack(taken, Message("losses.missing.heat-range")
+                    .with("name", unitName(*m_units[pool.units.front()].row))
+                    .with("heat", UnitNumber{lacks / 1000, std::string(kHeatUnit)}));
+}
+
 std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost& lost, HallTaken& taken) const {
     std::map<std::size_t, Short> found;
     struct Spilled {
-        double watts = 0;
+        double watts = 0, most = 0;
         std::set<std::size_t> racks;
     };
     std::map<std::size_t, Spilled> spilled; ///< by the pool of a room
@@ -460,10 +500,11 @@ std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost
             const auto room = m_roomPools.find(door.room);
             if (room == m_roomPools.end()) {
                 if (door.heat > kLeastWatts)
-                    found[m_units[at].pool] = {door.heat, true, false, door.racks};
+                    found[m_units[at].pool] = {door.heat, door.heatMost, true, false, door.racks};
             } else {
                 Spilled& into = spilled[room->second];
                 into.watts += door.heat;
+                into.most += door.heatMost;
                 into.racks.insert(door.racks.begin(), door.racks.end());
                 pools.insert(room->second);
             }
@@ -473,23 +514,26 @@ std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost
     for (const std::size_t place : pools) {
         const Pool& pool = m_pools[place];
         const Spilled& more = spilled[place];
-        const double heat = pool.heat + more.watts;
+        const double heat = pool.heat + more.watts, most = pool.heatMost + more.most;
         const Capacity before = capacityOf(pool, {}), after = capacityOf(pool, lost);
         if (!pool.isHeatKnown)
             lack(taken, Message("losses.missing.heat").with("name", unitName(*m_units[pool.units.front()].row)));
         if (m_loads == LoadsAfterLoss::Noted)
             noteLoads(pool, pool.isHeatKnown ? Value(heat) : Value(heat) + Value::unknown(), lost, taken);
-        if (heat <= kLeastWatts)
+        if (most <= kLeastWatts)
             continue;
         const bool isLiquid = poolClassOf(m_units[pool.units.front()].row->kind) == PoolClass::Liquid;
         const bool isStill = isLiquid && after.left == 0 && std::ranges::any_of(pool.units, [&](std::size_t at) {
                                  const auto it = lost.units.find(at);
                                  return it != lost.units.end() && it->second;
                              });
-        Short each{0, after.left == 0, isStill, pool.racks};
+        Short each{0, 0, after.left == 0, isStill, pool.racks};
         each.racks.insert(more.racks.begin(), more.racks.end());
-        if (after.left == 0) {
+        if (after.left == 0 && heat <= kLeastWatts) {
+            noteMost(pool, most, taken);
+        } else if (after.left == 0) {
             each.watts = heat;
+            each.most = most;
         } else if (heat > after.watts * (1 + 1e-9)) {
             if (after.unrated) {
                 lack(taken, Message("losses.missing.rating").with("name", unitName(*after.unrated->row)));
@@ -497,7 +541,10 @@ std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost
             }
             const double lacked = before.unrated ? 0 : std::max(0.0, pool.heat - before.watts);
             each.watts = heat - after.watts - lacked;
+            each.most = most - after.watts - shortBefore(pool, pool.heatMost);
             noteOverloads(pool, heat, lost, taken);
+        } else if (!after.unrated) {
+            noteMost(pool, most - after.watts - shortBefore(pool, pool.heatMost), taken);
         }
         if (each.watts > kLeastWatts)
             found[place] = std::move(each);
@@ -513,7 +560,7 @@ std::map<std::size_t, LossOfCooling::Short> LossOfCooling::shortPools(const Lost
                 watts[m_units[at].pool] += share * m_units[at].heat;
         for (const auto& [pool, lacks] : watts)
             if (lacks > kLeastWatts && lacks > found[pool].watts)
-                found[pool] = {lacks, false, false, m_pools[pool].racks};
+                found[pool] = {lacks, lacks, false, false, m_pools[pool].racks};
     }
     std::erase_if(found, [](const auto& each) { return each.second.watts <= 0; });
     return found;
@@ -593,6 +640,7 @@ HallTaken LossOfCooling::takenBy(Lost lost) const {
     bool isTimeKnown = true;
     for (const auto& [place, each] : shortPools(lost, taken)) {
         taken.heat += each.watts;
+        taken.heatMost += std::max(each.watts, each.most);
         (each.isWhole ? dark : slow).insert(each.racks.begin(), each.racks.end());
         const Pool& pool = m_pools[place];
         const bool isLiquid = poolClassOf(m_units[pool.units.front()].row->kind) == PoolClass::Liquid;
@@ -650,9 +698,10 @@ bool LossOfCooling::isTwice(Id<CoolingUnit> unit) const {
     for (const std::size_t at : pool.units)
         ratings.push_back(m_units[at].rating.value_or(0));
     std::ranges::sort(ratings);
+    // At the upper end of the range too.
     const double left = std::accumulate(ratings.begin(), ratings.begin() + static_cast<long>(ratings.size() / 2), 0.0);
     const bool isPlant = poolClassOf(m_units[it->second].row->kind) == PoolClass::Plant;
-    return left >= (isPlant ? heatOf(m_units[it->second].served) : pool.heat) && pool.isHeatKnown;
+    return left >= (isPlant ? heatOf(m_units[it->second].served, &Unit::heatMost) : pool.heatMost) && pool.isHeatKnown;
 }
 
 bool LossOfCooling::carries(Id<CoolingUnit> unit) const {

@@ -51,19 +51,21 @@ private:
         std::optional<double> rating; ///< W
         std::size_t pool = 0;
         double heat = 0;          ///< W that it takes of racks
+        double heatMost = 0;      ///< the same at the upper end of its range
         double givenPerTaken = 1; ///< W that plant gives to its own loop for each that it takes
         Id<CoolingLoop> served;   ///< of plant: the loop whose heat it takes or whose liquid it moves
     };
     struct Pool {
         std::vector<std::size_t> units;
         Id<Room> room;
-        double heat = 0; ///< W
+        double heat = 0, heatMost = 0; ///< W
         bool isHeatKnown = true;
         std::set<std::size_t> racks; ///< that give it heat
     };
     /// A rack as others of its likeness.
     struct Contents {
-        double air = 0, liquid = 0; ///< W
+        double air = 0, liquid = 0;         ///< W
+        double airMost = 0, liquidMost = 0; ///< W
         bool isAirKnown = true, isLiquidKnown = true;
         std::int64_t accelerators = 0;
         std::optional<double> inletLimit, coolantLimit; ///< K, the lowest that a vendor states
@@ -86,7 +88,7 @@ private:
     };
     /// Heat of a pool that nothing takes.
     struct Short {
-        double watts = 0;
+        double watts = 0, most = 0;
         bool isWhole = false, isStill = false;
         std::set<std::size_t> racks;
     };
@@ -95,12 +97,14 @@ private:
     void noteUnits(const Context& context);
     void joinPools(const Context& context);
     void noteHeat(const Context& context);
-    double heatOf(Id<CoolingLoop> loop, int depth = 0) const;
+    double heatOf(Id<CoolingLoop> loop, double Unit::*amount = &Unit::heat, int depth = 0) const;
     Capacity capacityOf(const Pool& pool, const Lost& lost) const;
     double shareShort(const Pool& plant, const Lost& lost, HallTaken& taken) const;
     double pumpShort(const Pool& pumps, const Lost& lost, HallTaken& taken) const;
     void spread(Lost& lost, HallTaken& taken) const;
     void noteOverloads(const Pool& pool, double heat, const Lost& lost, HallTaken& taken) const;
+    double shortBefore(const Pool& pool, double heat) const;
+    void noteMost(const Pool& pool, double lacks, HallTaken& taken) const;
     void noteLoads(const Pool& pool, const Value& heat, const Lost& lost, HallTaken& taken) const;
     void noteLostLoads(const Lost& lost, HallTaken& taken) const;
     std::map<std::size_t, Short> shortPools(const Lost& lost, HallTaken& taken) const;

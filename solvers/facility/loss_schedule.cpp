@@ -64,7 +64,7 @@ ScheduleRow lossRow(const HallLoss& loss) {
              watts(&LossOverload::before),
              watts(&LossOverload::after),
              watts(&LossOverload::rating),
-             Value(taken.heat),
+             taken.heat <= 0 && taken.heatMost > kLeastWatts ? Value(0.0) + Value::unknown() : Value(taken.heat),
              taken.seconds ? seconds(taken.seconds->low()) : blank,
              taken.seconds ? seconds(taken.seconds->high()) : blank,
              claimCell(loss),

@@ -134,9 +134,10 @@ auto likenessOfLoss(const HallLoss& loss) {
     return std::tuple(loss.kind.id, loss.claimed, loss.reached, loss.isMaintainable, taken.dark.racks,
                       taken.dark.accelerators, taken.throttled.racks, taken.throttled.accelerators, taken.open.racks,
                       taken.open.accelerators, taken.overloads.size(), whole(worst.before), whole(worst.after),
-                      whole(worst.rating), whole(taken.heat), taken.hotRacks, taken.seconds.has_value(), isTimed,
-                      isTimed ? whole(taken.seconds->low()) : 0, isTimed ? whole(taken.seconds->high()) : 0,
-                      std::move(missing), loss.isWholeFeed ? loss.name : std::string());
+                      whole(worst.rating), whole(taken.heat), whole(taken.heatMost), taken.hotRacks,
+                      taken.seconds.has_value(), isTimed, isTimed ? whole(taken.seconds->low()) : 0,
+                      isTimed ? whole(taken.seconds->high()) : 0, std::move(missing),
+                      loss.isWholeFeed ? loss.name : std::string());
 }
 
 /// The more it takes, the earlier it stands.

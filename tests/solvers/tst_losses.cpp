@@ -376,6 +376,29 @@ private Q_SLOTS:
         QVERIFY(loss.taken.isNothing());
         QCOMPARE(loss.reached, Reached::Twice);
     }
+    // 172 kW that may be 196: the unit that is left takes 180, so whether anything is lost is not known.
+    void heatOfWideRangeMayBeTooMuch() {
+        Hall hall = fixture::hall();
+        hall.changePart(hall.coolerPart, [](Part& p) {
+            for (Attribute& each : p.attributes)
+                if (each.key == "cooling-capacity")
+                    each = fixture::number("cooling-capacity", 180'000);
+        });
+        hall.changePart(hall.nodePart, [](Part& p) {
+            for (PowerMode& mode : p.powerModes)
+                if (mode.kind == PowerModeKind::Maximum)
+                    mode.power =
+                        Fact<Power>::range(Power(9'000.0), Power(10'000.0), Power(11'500.0), Grade::Assumption);
+        });
+        const Context context(hall.snapshot());
+        const HallLoss loss = *lossOf(context, Subject(hall.coolers[0]));
+        QVERIFY(isNear(loss.taken.heat, 0));
+        QVERIFY(isNear(loss.taken.heatMost, 16'000));
+        QVERIFY(!loss.isMaintainable);
+        QCOMPARE(loss.reached, Reached::Unknown);
+        QCOMPARE(loss.taken.missing.size(), std::size_t{1});
+        QCOMPARE(loss.taken.missing.front().id, std::string("losses.missing.heat-range"));
+    }
     // An air handler that no rack is connected to cools none: with it nothing is lost that anybody knows of. Connected,
     // it takes along what it serves.
     void aUnitThatServesNothingTakesNothing() {
