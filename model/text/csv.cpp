@@ -200,9 +200,41 @@ bool isRunByASpreadsheet(std::string_view text) {
     return !text.empty() && text != "-" && kBeginnings.find(text.front()) != std::string_view::npos;
 }
 
+// Bytes of control characters at a place of UTF-8 (C0 but tab and line ends, DEL, C1): 0 for any other character.
+std::size_t controlLength(std::string_view text, std::size_t at) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    if (byte == 0x7f || (byte < 0x20 && byte != '\t' && byte != '\n'))
+        return byte == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 0 : 1;
+    const bool isC1 = byte == 0xc2 && at + 1 < text.size() && static_cast<unsigned char>(text[at + 1]) < 0xa0;
+    return isC1 ? 2 : 0;
+}
+
+bool hasControls(std::string_view text) {
+    for (std::size_t at = 0; at < text.size(); ++at)
+        if (controlLength(text, at) > 0)
+            return true;
+    return false;
+}
+
+// What lists and terminals show would obey an escape sequence in a name.
+std::string withoutControls(std::string_view text) {
+    constexpr std::string_view replacement = "\xEF\xBF\xBD"; // U+FFFD
+    std::string clean;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = controlLength(text, at);
+        clean += length > 0 ? replacement : text.substr(at, 1);
+        at += std::max<std::size_t>(length, 1);
+    }
+    return clean;
+}
+
 } // namespace
 
 void appendCsvCell(std::string& line, std::string_view text) {
+    if (hasControls(text)) {
+        appendCsvCell(line, withoutControls(text));
+        return;
+    }
     if (!needsQuotes(text)) {
         line += text;
         return;

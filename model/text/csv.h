@@ -48,7 +48,7 @@ private:
     std::vector<CsvRecord> m_records;
 };
 
-/// The cell as it stands in a file: quoted where it must be.
+/// The cell as it stands in a file: quoted where it must be, control characters but tab and line ends as U+FFFD.
 std::string csvCell(std::string_view text);
 /// A text from a person or a file for a spreadsheet: one that begins with = + - @ (or a control character) is kept from
 /// being run by an apostrophe before it. Numbers of ours go through csvCell.

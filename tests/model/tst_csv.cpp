@@ -81,6 +81,15 @@ private Q_SLOTS:
             lines += "a\n";
         QVERIFY(!readCsv(lines));
     }
+    void controlCharactersDoNotLeave() {
+        using namespace std::string_literals;
+        QCOMPARE(csvCell("A\x1b[2J\x7f\x00z\xc2\x9b"
+                         "1m"s),
+                 std::string("A\xEF\xBF\xBD[2J\xEF\xBF\xBD\xEF\xBF\xBDz\xEF\xBF\xBD"
+                             "1m"));
+        QCOMPARE(csvCell("lone\rreturn"), std::string("lone\xEF\xBF\xBDreturn"));
+        QCOMPARE(csvCell("two\r\nlines\tand \xc2\xb5m"), std::string("\"two\r\nlines\tand \xc2\xb5m\""));
+    }
     void formulasDoNotRun() {
         QCOMPARE(csvTextCell("=1+1"), std::string("'=1+1"));
         QCOMPARE(csvTextCell("@cmd"), std::string("'@cmd"));
