@@ -122,7 +122,7 @@ Done writeAsked(const Arguments& arguments, const Document& document) {
         return done();
     if (Done known = checkDesignName(*output); !known)
         return known;
-    if (Done replacing = checkReplacing(arguments, *output, arguments.positional(0)); !replacing)
+    if (Done replacing = checkReplacing(arguments, *output); !replacing)
         return replacing;
     return writeDesign(*output, document, Links::Refuse);
 }

@@ -167,8 +167,11 @@ Result<EpwHour> readEpwHour(std::string_view text, std::size_t line) {
         return badClimateLine("climate.epw-dry-bulb", line);
     if (!humidity || *humidity < 0 || *humidity > 110)
         return badClimateLine("climate.epw-humidity", line);
-    constexpr double kSeaLevel = 101325;
-    const bool hasPressure = pressure && *pressure >= 31'000 && *pressure <= 120'000;
+    // Of the pressure alone the sea's does where none was measured: 999999.
+    constexpr double kSeaLevel = 101325, kNotMeasured = 999'999;
+    const bool hasPressure = !fields[kPressure].empty() && pressure != kNotMeasured;
+    if (hasPressure && (!pressure || *pressure < 31'000 || *pressure > 120'000))
+        return badClimateLine("climate.epw-pressure", line);
     return EpwHour{(kDaysBefore[static_cast<std::size_t>(*month) - 1] + *day - 1) * 24 + *hour - 1, *dryBulb,
                    std::min(*humidity, 100.0), hasPressure ? *pressure : kSeaLevel};
 }

@@ -78,6 +78,9 @@ private Q_SLOTS:
                     .toString()
                     .startsWith(QStringLiteral("Nothing is drawn that takes the heat of Facility water outside")));
         QVERIFY(has(m_line.read("kept.rkw.json"), "1;bins.csv;5:5000:4|20:3760:15"));
+        // The design that was asked about is replaced only when that is said.
+        expectRefused(m_line.run({"year", kept, "--weather", bins, "--output", kept}), "--force");
+        QCOMPARE(m_line.run({"year", kept, "--weather", bins, "--output", kept, "--force"}).code, kExitDone);
         const CommandRun again = m_line.run({"year", kept, "--json"});
         QCOMPARE(again.json().value(QStringLiteral("climate")).toString(), QStringLiteral("bins.csv"));
         const std::string monthly = m_line.write("months.csv", "dry_bulb_c,wet_bulb_c\n5,4\n20,15\n");

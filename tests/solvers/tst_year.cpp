@@ -163,6 +163,12 @@ private Q_SLOTS:
         QCOMPARE(refused(11, "2007,1,1,25,0,?,10,5,50,101325\r\n"), std::string("climate.epw-date 11"));
         QCOMPARE(refused(12, "2007,1,1,4,0,?,99.9,5,50,101325\r\n"), std::string("climate.epw-dry-bulb 12"));
         QCOMPARE(refused(13, "2007,1,1,5,0,?,10,5,999,101325\r\n"), std::string("climate.epw-humidity 13"));
+        for (const char* pressure : {"0", "-1e9", "1e9", "99999999", "low"})
+            QCOMPARE(refused(13, "2007,1,1,5,0,?,10,5,50," + std::string(pressure) + "\r\n"),
+                     std::string("climate.epw-pressure 13"));
+        for (const char* unknown : {"999999", ""})
+            QVERIFY(readClimateFile(changedLine(whole, 13, "2007,1,1,5,0,?,10,5,50," + std::string(unknown) + "\r\n"),
+                                    "x.epw"));
         QCOMPARE(refused(14, "2007,1,1,1,0,?,10,5,50,101325\r\n"), std::string("climate.hour-twice 14"));
         QCOMPARE(errorOf(readClimateFile(changedLine(whole, 100, ""), "x.epw")), std::string("climate.too-few-hours"));
         QCOMPARE(errorOf(readClimateFile(epwHeader("London", "TMYx"), "x.epw")), std::string("climate.too-few-hours"));
