@@ -150,7 +150,7 @@ FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> ro
                 continue;
             if (const auto footprint = footprintOf(*part, *place)) {
                 add(Keeps::Clear, "edit.floor.thing", row.name, corners(*footprint));
-                addNeeded(*footprint, serviceSpaceOf(*part));
+                addService(*footprint, serviceSpaceOf(*part), row.name);
             }
         }
     };
@@ -164,9 +164,16 @@ FloorSpace::FloorSpace(const Project& project, const Design& design, Id<Room> ro
 
 void FloorSpace::addNeeded(const Footprint& place, const FloorClearance& needs) {
     if (needs.front > Length())
-        add(Keeps::Free, "", {}, stripBeside(place, needs.front, Face::Front));
+        add(Keeps::Free, "", {}, stripBeside(place, needs.front, Face::Front), Face::Front);
     if (needs.rear > Length())
-        add(Keeps::Free, "", {}, stripBeside(place, needs.rear, Face::Rear));
+        add(Keeps::Free, "", {}, stripBeside(place, needs.rear, Face::Rear), Face::Rear);
+}
+
+void FloorSpace::addService(const Footprint& place, const FloorClearance& needs, const std::string& name) {
+    if (needs.front > Length())
+        add(Keeps::Service, "edit.floor.service", name, stripBeside(place, needs.front, Face::Front));
+    if (needs.rear > Length())
+        add(Keeps::Service, "edit.floor.service", name, stripBeside(place, needs.rear, Face::Rear));
 }
 
 void FloorSpace::addDrawn(const RoomObject& object) {
@@ -186,7 +193,8 @@ void FloorSpace::addDrawn(const RoomObject& object) {
     }
 }
 
-void FloorSpace::add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline) {
+void FloorSpace::add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline,
+                     std::optional<Face> side) {
     if (outline.size() < 3)
         return;
     const Box box = boundingBox(outline);
@@ -194,13 +202,15 @@ void FloorSpace::add(Keeps keeps, const char* message, std::string name, std::ve
         m_vast.push_back(m_obstacles.size());
     else
         forEachCell(box, [&](std::uint64_t cell) { m_cells[cell].push_back(m_obstacles.size()); });
-    m_obstacles.push_back({keeps, message, std::move(name), std::move(outline), box});
+    m_obstacles.push_back({keeps, side, message, std::move(name), std::move(outline), box});
 }
 
-const FloorSpace::Obstacle* FloorSpace::inTheWay(const std::vector<Point>& outline, Keeps least) const {
+const FloorSpace::Obstacle* FloorSpace::inTheWay(const std::vector<Point>& outline, Keeps least,
+                                                 std::optional<Face> side) const {
     const Box box = boundingBox(outline);
     const auto isMet = [&](const Obstacle& each) {
-        return each.keeps <= least && meet(each.box, box) && overlap(each.outline, outline);
+        const bool keeps = each.keeps <= least || (side && each.side && *each.side != *side);
+        return keeps && meet(each.box, box) && overlap(each.outline, outline);
     };
     if (isVast(box)) {
         const auto all = std::ranges::find_if(m_obstacles, isMet);
@@ -225,17 +235,30 @@ Done FloorSpace::fits(const std::vector<Footprint>& things, Point by) const {
         const std::vector<Point> outline = moved(corners(thing), by);
         if (!isWithin(outline, m_room))
             return inputError(Message("edit.floor.outside").with("room", m_name));
-        if (const Obstacle* other = inTheWay(outline, Keeps::Clear))
+        if (const Obstacle* other = inTheWay(outline, Keeps::Service))
             return inputError(Message(other->message).with("name", other->name));
     }
     return done();
 }
 
-bool FloorSpace::isFree(const std::vector<std::vector<Point>>& outlines, Point by, Keeps least) const {
-    return std::ranges::all_of(outlines, [&](const std::vector<Point>& each) {
-        const std::vector<Point> outline = moved(each, by);
-        return !inTheWay(outline, least) && isWithin(outline, m_room);
-    });
+// The space before and behind a rack may be that of another, front to front and rear to rear.
+bool FloorSpace::isFree(const Strip& strip, Point by) const {
+    const std::vector<Point> outline = moved(strip.outline, by);
+    return !inTheWay(outline, Keeps::Clear, strip.side) && isWithin(outline, m_room);
+}
+
+bool FloorSpace::isPlaceFor(const Group& group, Point by) const {
+    return std::ranges::all_of(group.bodies,
+                               [&](const std::vector<Point>& body) {
+                                   const std::vector<Point> outline = moved(body, by);
+                                   return !inTheWay(outline, Keeps::Free) && isWithin(outline, m_room);
+                               }) &&
+           std::ranges::all_of(group.strips, [&](const Strip& strip) { return isFree(strip, by); });
+}
+
+bool FloorSpace::isPlaceFor(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
+                            Point by) const {
+    return isPlaceFor(groupOf(things, needs), by);
 }
 
 FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs) {
@@ -247,15 +270,15 @@ FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, cons
         if (i >= needs.size())
             continue;
         if (needs[i].front > Length())
-            group.strips.push_back(stripBeside(things[i], needs[i].front, Face::Front));
+            group.strips.push_back({Face::Front, stripBeside(things[i], needs[i].front, Face::Front)});
         if (needs[i].rear > Length())
-            group.strips.push_back(stripBeside(things[i], needs[i].rear, Face::Rear));
+            group.strips.push_back({Face::Rear, stripBeside(things[i], needs[i].rear, Face::Rear)});
     }
     group.box = boundingBox(all);
     return group;
 }
 
-std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, Keeps least) const {
+std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step) const {
     const Box room = boundingBox(m_room);
     const auto isWall = [this](const std::vector<Point>& outline) {
         const Obstacle* other = inTheWay(outline, Keeps::Clear);
@@ -267,7 +290,7 @@ std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, Keep
                 {{group.box.low.x + by.x, group.box.low.y + by.y}, {group.box.high.x + by.x, group.box.high.y + by.y}},
                 room))
             return std::nullopt;
-        if (isFree(group.bodies, by, least) && (least != Keeps::Free || isFree(group.strips, by, Keeps::Clear)))
+        if (isPlaceFor(group, by))
             return by;
         if (std::ranges::any_of(group.bodies, [&](const std::vector<Point>& body) { return isWall(moved(body, by)); }))
             return std::nullopt;
@@ -279,30 +302,31 @@ std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things,
                                            const std::vector<FloorClearance>& needs, Point step) const {
     if (things.empty() || m_room.size() < 3 || step == Point{})
         return nearest(things, needs, {});
-    const Group group = groupOf(things, needs);
+    Group group = groupOf(things, needs);
+    std::erase_if(group.strips, [this](const Strip& strip) { return !isFree(strip, {}); });
     const double length = std::hypot(step.x.inMetres(), step.y.inMetres());
     const Point across{Length::nearest(-step.y.inMetres() / length * m_grid.inMetres()),
                        Length::nearest(step.x.inMetres() / length * m_grid.inMetres())};
     const auto back = [](Point by) { return Point{-by.x, -by.y}; };
     const auto isNearer = [](Point a, Point b) { return size(a.x) + size(a.y) <= size(b.x) + size(b.y); };
-    // What the rules ask for before and behind racks comes before the row.
-    for (const Keeps least : {Keeps::Free, Keeps::Aisle}) {
-        for (const Point way : {step, across}) {
-            const auto one = firstAlong(group, way, least), other = firstAlong(group, back(way), least);
-            if (one && other)
-                return isNearer(*one, *other) ? one : other;
-            if (one || other)
-                return one ? one : other;
-        }
+    for (const Point way : {step, across}) {
+        const auto one = firstAlong(group, way), other = firstAlong(group, back(way));
+        if (one && other)
+            return isNearer(*one, *other) ? one : other;
+        if (one || other)
+            return one ? one : other;
     }
-    return nearest(things, needs, {});
+    return nearest(group, {});
 }
 
 std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
                                          Point wanted) const {
-    if (things.empty() || m_room.size() < 3)
+    return things.empty() ? std::nullopt : nearest(groupOf(things, needs), wanted);
+}
+
+std::optional<Point> FloorSpace::nearest(const Group& made, Point wanted) const {
+    if (m_room.size() < 3)
         return std::nullopt;
-    const Group made = groupOf(things, needs);
     const Box group = made.box, room = boundingBox(m_room);
     // From a place outside of the room the way leads into it.
     const auto into = [](Length want, Length low, Length high, Length from, Length to) {
@@ -338,12 +362,8 @@ std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, c
         for (const Length y : ys)
             candidates.push_back({size(x - wanted.x) + size(y - wanted.y), {x, y}});
     std::ranges::stable_sort(candidates, {}, &Move::cost);
-    // The space before and behind a rack may be that of another.
     for (const Move& move : candidates)
-        if (isFree(made.bodies, move.by, Keeps::Free) && isFree(made.strips, move.by, Keeps::Clear))
-            return move.by;
-    for (const Move& move : candidates)
-        if (isFree(made.bodies, move.by, Keeps::Aisle))
+        if (isPlaceFor(made, move.by))
             return move.by;
     return std::nullopt;
 }

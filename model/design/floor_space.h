@@ -41,43 +41,59 @@ public:
     FloorSpace(const Project& project, const Design& design, Id<Room> room, RackClearance clearance = {});
 
     /// Whether things may stand where they are drawn, moved by `by`: within the room, clear of everything that stands
-    /// in it, of walls, columns, doors and keep-outs. The error names what is in the way.
+    /// in it and of the space that it needs for service, of walls, columns, doors and keep-outs. The error names what
+    /// is in the way.
     Done fits(const std::vector<Footprint>& things, Point by = {}) const;
-    /// The move nearest to `wanted` at which they may stand clear of drawn aisles, along the rows and columns of what
-    /// stands there first. A place that leaves the space before and behind racks and equipment free is preferred to one
-    /// that does not; `needs` is what each of the things needs itself. Nothing when the room has no such place.
+    /// Whether they may stand there as the rules ask: also clear of drawn aisles, of the floor before doors and of what
+    /// others need before and behind them, and with what each `needs` itself free; no front looks at the rear of a
+    /// neighbour.
+    bool isPlaceFor(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs, Point by) const;
+    /// The move nearest to `wanted` at which that is so, along the rows and columns of what stands there first. Nothing
+    /// when the room has no such place.
     std::optional<Point> nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
                                  Point wanted) const;
     /// The move by which they go on along their row: the first whole number of `steps` along it at which they may
     /// stand, forwards or backwards, where it is nearer; else straight across to where a row like theirs may stand;
-    /// else the nearest place.
+    /// else the nearest place. What the originals lack before or behind them is not asked for their copies.
     std::optional<Point> continued(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
                                    Point step) const;
 
 private:
-    /// What nothing may stand in; drawn aisles, in which nothing is put; what is left free where there is room.
-    enum class Keeps : std::uint8_t { Clear, Aisle, Free };
+    /// What nothing may stand in; what equipment needs for service; drawn aisles; what racks and doors need.
+    enum class Keeps : std::uint8_t { Clear, Service, Aisle, Free };
     struct Obstacle {
         Keeps keeps = Keeps::Clear;
-        std::string message; ///< id of the reason
+        std::optional<Face> side; ///< of a rack, whose strip it is
+        std::string message;      ///< id of the reason
         std::string name;
         std::vector<Point> outline;
         Box box;
     };
 
-    void add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline);
+    void add(Keeps keeps, const char* message, std::string name, std::vector<Point> outline,
+             std::optional<Face> side = std::nullopt);
     void addDrawn(const RoomObject& object);
     void addNeeded(const Footprint& place, const FloorClearance& needs);
-    const Obstacle* inTheWay(const std::vector<Point>& outline, Keeps least) const;
-    bool isFree(const std::vector<std::vector<Point>>& outlines, Point by, Keeps least) const;
+    void addService(const Footprint& place, const FloorClearance& needs, const std::string& name);
+    /// What keeps an outline out: up to `least`, and strips of the other side of racks than `side`.
+    const Obstacle* inTheWay(const std::vector<Point>& outline, Keeps least,
+                             std::optional<Face> side = std::nullopt) const;
     /// The outlines of things, and of the floor that they need before and behind them.
+    struct Strip {
+        Face side;
+        std::vector<Point> outline;
+    };
     struct Group {
-        std::vector<std::vector<Point>> bodies, strips;
+        std::vector<std::vector<Point>> bodies;
+        std::vector<Strip> strips;
         Box box;
     };
+    bool isFree(const Strip& strip, Point by) const;
+    bool isPlaceFor(const Group& group, Point by) const;
+    std::optional<Point> nearest(const Group& group, Point wanted) const;
     static Group groupOf(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs);
     /// The first place after whole steps in a direction, on this side of the next wall.
-    std::optional<Point> firstAlong(const Group& group, Point step, Keeps least) const;
+    std::optional<Point> firstAlong(const Group& group, Point step) const;
 
     std::vector<Point> m_room;
     std::string m_name;

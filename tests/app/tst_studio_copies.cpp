@@ -363,6 +363,30 @@ private Q_SLOTS:
         QCOMPARE(studio.design().devices.find({studio.document().selection().front().id})->name, std::string("D18-d1"));
     }
     // The next rack of a row stands where the row goes on, one pitch after the other.
+    // One after the other, until the room has no place that the rules allow; then the status says so.
+    void duplicatesBreakNoRuleOfTheFloor() {
+        Studio studio;
+        studio.openSample("typical-llm-cluster");
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        std::vector<Subject> copies;
+        for (int i = 0; i < 6; ++i) {
+            const ProjectPtr before = studio.document().project();
+            QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+            if (studio.document().project() == before) {
+                QVERIFY(studio.window().statusBar()->currentMessage().contains(QStringLiteral("no free place")));
+                break;
+            }
+            copies.push_back(studio.document().selection().front());
+        }
+        studio.settle();
+        for (const Finding& finding : studio.document().solution()->report().findings) {
+            if (!finding.rule->id.starts_with("FLOOR-0") || finding.rule->id > "FLOOR-05" ||
+                finding.state != RuleState::Failed || finding.severity != Severity::Error)
+                continue;
+            for (const Subject copy : copies)
+                QVERIFY2(std::ranges::find(finding.subjects, copy) == finding.subjects.end(), finding.rule->id.c_str());
+        }
+    }
     void duplicatesGoOnAlongTheRow() {
         Studio studio;
         studio.openSample(kHall);
@@ -632,6 +656,12 @@ private Q_SLOTS:
         Studio one, two;
         one.openSample(kHall);
         two.openSample("typical-llm-cluster");
+        // Its room holds one row and the aisles of that: the wall goes back for another.
+        Room room = *two.design().rooms.begin();
+        const Box box = boundingBox(room.outline);
+        const Length far = box.high.y + Length::metres(6);
+        room.outline = {box.low, {box.high.x, box.low.y}, {box.high.x, far}, {box.low.x, far}};
+        QVERIFY(two.document().commit(edits::putRoom(edits::activeTarget(*two.document().project()), room)));
         const Id<Rack> rack = one.rackNamed("B03");
         one.document().select(racksNamed(one, {"B03", "B04"}));
         const std::size_t before = two.design().racks.size(), parts = two.document().project()->parts.size();

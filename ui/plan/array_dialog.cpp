@@ -30,7 +30,8 @@ struct CautionRow {
 constexpr std::array kCautions = {
     CautionRow{"edit.floor.column", "array.over.column"},     CautionRow{"edit.floor.door", "array.over.door"},
     CautionRow{"edit.floor.keep-out", "array.over.keep-out"}, CautionRow{"edit.floor.outside", "array.over.outside"},
-    CautionRow{"edit.floor.thing", "array.over.thing"},       CautionRow{"edit.floor.wall", "array.over.wall"}};
+    CautionRow{"edit.floor.service", "array.over.service"},   CautionRow{"edit.floor.thing", "array.over.thing"},
+    CautionRow{"edit.floor.wall", "array.over.wall"}};
 
 // Where a single rack is refused the copies of an array go all the same: what becomes of them is said.
 Message cautionOf(Message refusal) {
