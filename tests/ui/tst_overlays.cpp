@@ -133,6 +133,21 @@ private Q_SLOTS:
         QVERIFY(changed);
         QCOMPARE(loadBand(rackLoad(*changed, *rack)) == LoadBand::Red, isRed);
     }
+    // A PDU with room to spare says nothing of the heat that nothing takes.
+    void racksWithoutCoolingAreNotShownAsFine() {
+        const Project& project = solution->context().project();
+        Design design = solution->context().design();
+        design.coolingServices = {};
+        design.coolingUnits = {};
+        const ProjectPtr bare =
+            withDesign(project, project.activeOption, std::make_shared<const Design>(std::move(design)));
+        const SolutionPtr changed =
+            solve(snapshotOf(bare), joined({spaceDomain(), powerDomain(), coolingDomain(), costDomain()}));
+        for (const Rack* rack : changed->context().racks()) {
+            const std::optional<double> load = rackLoad(*changed, *rack);
+            QVERIFY(!load || *load > 1);
+        }
+    }
     // Nothing is below its limit because it has none.
     void racksWithoutAnyLimitAreNotShownAsFine() {
         const Project& project = solution->context().project();

@@ -180,15 +180,26 @@ std::optional<double> rackLoad(const Solution& solution, const Rack& rack) {
             load = share;
     };
     const RackContents& contents = solution.context().contents(rack.id);
-    for (const Limited& each : limited(solution, rack, contents))
-        take(each.share());
     // A unit that stands in or on the rack is its own; one of the room colours no single rack.
-    if (!contents.coolingUnits.empty())
-        for (const FigureHandle share : {figure_of::rackCoolingAirShare, figure_of::rackCoolingLiquidShare})
-            take(typicalOf(known(solution, share, Subject(rack.id))));
+    const auto ofOwnUnits = [&](FigureHandle share) {
+        return contents.coolingUnits.empty() ? std::nullopt : typicalOf(known(solution, share, Subject(rack.id)));
+    };
+    const auto air = ofOwnUnits(figure_of::rackCoolingAirShare), liquid = ofOwnUnits(figure_of::rackCoolingLiquidShare);
+    take(air);
+    take(liquid);
+    bool isOpen = false;
+    for (const Limited& each : limited(solution, rack, contents)) {
+        const std::optional<double> share = each.share();
+        take(share);
+        const bool isOwn =
+            (each.measure == RackMeasure::AirHeat && air) || (each.measure == RackMeasure::LiquidHeat && liquid);
+        const Value& value = each.result->value;
+        isOpen = isOpen || (!share && !isOwn && (value.isUnknown() || value.typical() > 0));
+    }
     if (!load || *load <= 1)
         take(breachOfSiteLimit(solution, rack));
-    return load;
+    // Beyond one limit it is beyond; within one it may still be beyond the one that is not known.
+    return isOpen && load && *load <= 1 ? std::nullopt : load;
 }
 
 std::optional<RackPlugs> rackPlugs(const Project& project, const Design& design, Id<Rack> rack) {

@@ -43,8 +43,8 @@ std::vector<RackReading> rackReadings(const Solution& solution, Id<Rack> rack);
 std::optional<double> coolingLimit(const Solution& solution, Id<Rack> rack, HeatKind kind);
 
 /// The largest share that the rack takes of a limit of its own: heat by its cooling method, PDUs when the other side is
-/// lost, its power cap, cooling units in or on it; and of the site's limit once it is broken. Nothing while all of
-/// them are unknown.
+/// lost, its power cap, cooling units in or on it; and of the site's limit once it is broken. Nothing while one
+/// that it needs is unknown and none is broken.
 std::optional<double> rackLoad(const Solution& solution, const Rack& rack);
 
 /// Outlets of the rack's PDUs and the plugs of its devices; nothing where a PDU's outlets are not known.
