@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/bill.h"
 
+#include "model/base/check.h"
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cost_settings.h"
 
@@ -223,7 +224,7 @@ BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
         if (section && line.section != *section)
             continue;
         if (!line.counts()) {
-            result.outside += line.gap == PriceGap::Included ? 0 : 1;
+            ++(line.gap == PriceGap::Included ? result.included : result.outside);
             continue;
         }
         ++result.lines;
@@ -334,6 +335,20 @@ Value countedByLines(const Value& sum, const BillTotal& counted) {
     const std::int64_t known = std::max<std::int64_t>(1, counted.lines - unknown);
     return Value::range(sum.low(), sum.typical(), sum.high(), sum.grade()).withTerms(known) +
            Value::unknown(sum.grade()).withTerms(unknown);
+}
+
+const char* notOursNote(const Scope& scope) {
+    switch (scope.suppliedBy) {
+    case Party::Us:
+        return "bill.note.not-new";
+    case Party::Customer:
+        return "bill.note.by-customer";
+    case Party::Landlord:
+        return "bill.note.by-landlord";
+    case Party::Other:
+        return "bill.note.not-ours";
+    }
+    RW_CHECK(false, "every party supplies");
 }
 
 } // namespace rackwright

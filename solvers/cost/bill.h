@@ -114,6 +114,9 @@ struct Bill {
     const BillLine* find(std::string_view key) const;
 };
 
+/// The message that says why a line of a scope is not ours to price, and by whom it is supplied.
+const char* notOursNote(const Scope& scope);
+
 /// Works out the whole bill of the context's option.
 Bill billOf(const Context& context);
 
@@ -125,6 +128,7 @@ struct BillTotal {
     std::int64_t unrated = 0;  ///< of the unpriced: with a price that no exchange rate converts
     std::string unratedFrom;   ///< its currencies, "EUR, GBP"
     std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
+    std::int64_t included = 0; ///< that the amount of another line holds
     bool isLowerBound = false;
 };
 /// Of the whole bill; a lower bound while a line that counts has no amount.

@@ -106,7 +106,7 @@ Message remark(const BillLine& line, const LineNumbers& numbers) {
         return Message("bill.note.included").with("line", parent == numbers.end() ? 0 : parent->second);
     }
     case PriceGap::NotOurs:
-        return line.scope.suppliedBy == Party::Us ? Message("bill.note.not-new") : Message("bill.note.not-ours");
+        return Message(notOursNote(line.scope));
     case PriceGap::NoPrice:
     case PriceGap::TooLarge:
         return Message("bill.note.no-price");

@@ -416,6 +416,7 @@ void TstBill::cablesOfUnknownLengthLeaveTheTotalOpen() {
     CableDetail theirs;
     theirs.cable = hall.cable(waiting, 1, hall.leaf, 2);
     theirs.scope.suppliedBy = Party::Customer;
+    QCOMPARE(std::string(notOursNote(theirs.scope)), std::string("bill.note.by-customer"));
     hall.b.put(hall.b.design.cableDetails, theirs);
     const Bill bill = billOf(hall.b.context());
     QCOMPARE(quantity(bill, "allowance:open-cables"), 1000);
@@ -436,6 +437,9 @@ void TstBill::orderAndNumbersAreStable() {
     const Bill first = billOf(b.context());
     const Bill second = billOf(b.context());
     QVERIFY(std::ranges::equal(first.lines, second.lines, sameLine));
+    // Every line is in the sum, in another line, or no part of it.
+    const BillTotal sum = total(first);
+    QCOMPARE(sum.lines + sum.included + sum.outside, static_cast<std::int64_t>(first.lines.size()));
     for (std::size_t i = 0; i < first.lines.size(); ++i) {
         QCOMPARE(first.lines[i].number, static_cast<std::int64_t>(i + 1));
         QVERIFY(i == 0 || first.lines[i - 1].section <= first.lines[i].section);
@@ -463,7 +467,8 @@ void TstBill::drawnPdusReplaceTheAllowance() {
     QCOMPARE(bill.find("rack-pdu:test-pdu")->racks.size(), std::size_t(1));
 }
 
-// 4 nodes x 6 supplies and 2 of the switch. No list has a price of cords: they have planning prices until one is pinned.
+// 4 nodes x 6 supplies and 2 of the switch. No list has a price of cords: they have planning prices until one is
+// pinned.
 void TstBill::powerCordsAreCounted() {
     RackOnPdus fed(2, 12);
     const Bill bill = billOf(fed.b.context());

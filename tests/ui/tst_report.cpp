@@ -160,6 +160,22 @@ private Q_SLOTS:
         QVERIFY2(cover.contains(QStringLiteral("from EUR to USD")), qPrintable(cover));
         QCOMPARE(overlappingTexts(pages.pages.front().content), QStringList());
     }
+    // The lines that it names are as many as the bill has.
+    void theTotalCountsLinesThatOthersInclude() {
+        ReportInput input = fixture::testInput(hall);
+        const auto isTold = [&](const QString& words) {
+            for (const Block& block : proposalOf(input, texts).blocks)
+                if (const auto* paragraph = std::get_if<Paragraph>(&block); paragraph && paragraph->text == words)
+                    return true;
+            return false;
+        };
+        const QString told = QStringLiteral("One further line is included in the price of another.");
+        QVERIFY(!isTold(told));
+        input.total.included = 1;
+        QVERIFY(isTold(told));
+        input.total.included = 2;
+        QVERIFY(isTold(QStringLiteral("2 further lines are included in the price of others.")));
+    }
     void columnsAreMeasuredOverAllRows() {
         TableBlock made = table(300);
         made.rows[299].cells[2].text = QStringLiteral("1,234,567,890.00");

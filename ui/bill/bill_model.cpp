@@ -176,7 +176,7 @@ QString BillModel::remark(const BillLine& line) const {
         return toText(line.note);
     switch (line.gap) {
     case PriceGap::NotOurs:
-        return toText(m_texts.text(line.scope.suppliedBy == Party::Us ? "bill.note.not-new" : "bill.note.not-ours"));
+        return toText(m_texts.text(notOursNote(line.scope)));
     case PriceGap::Included:
         return toText(m_texts.text(line.isInAllowance() ? "bill.in-allowance" : "bill.in-parent"));
     case PriceGap::NoPrice:

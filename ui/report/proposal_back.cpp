@@ -322,6 +322,9 @@ static void addBill(Draft& draft) {
                       .with("lines", sum.lines)
                       .with("outside", sum.outside),
                   sum.unpriced > 0 ? Ink::Warning : Ink::Text);
+    // With these the lines are as many as the bill has.
+    if (sum.included > 0)
+        draft.addText(Message("report.total-included").with("included", sum.included));
     if (withoutPrice > 0 && sum.unrated > 0)
         draft.addText(Message("report.also-unrated")
                           .with("unrated", sum.unrated)

@@ -112,8 +112,8 @@ std::vector<ScheduleMaker> makersOf(const Context& context, const Solution& figu
 }
 
 SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
-    return {section,       total.typical, total.unpriced,   total.lines, total.isLowerBound,
-            total.outside, total.unrated, total.unratedFrom};
+    return {section,       total.typical, total.unpriced,    total.lines,   total.isLowerBound,
+            total.outside, total.unrated, total.unratedFrom, total.included};
 }
 
 } // namespace

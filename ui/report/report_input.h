@@ -55,6 +55,7 @@ struct SectionPrice {
     std::int64_t outside = 0;  ///< lines that are no part of the amount
     std::int64_t unrated = 0;  ///< of the unpriced: for want of an exchange rate
     std::string unratedFrom{}; ///< from these currencies
+    std::int64_t included = 0; ///< lines whose price another line holds
 };
 
 /// Made by reportInputOf(); immutable from then on.
