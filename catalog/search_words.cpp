@@ -12,6 +12,26 @@ bool isWordByte(unsigned char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c >= 0x80;
 }
 
+constexpr std::string_view kTimesSign = "\u00d7";
+
+/// "8xh200" of so many of something is "8", "h200"; "8x" is "8"; any other token is itself.
+std::vector<std::string> countAndThing(const std::string& token) {
+    const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+    if (digits == 0 || digits == token.size() || token[digits] != 'x')
+        return {token};
+    if (digits + 1 == token.size())
+        return {token.substr(0, digits)};
+    return {token.substr(0, digits), token.substr(digits + 1)};
+}
+
+std::vector<std::string> withoutCounts(const std::vector<std::string>& tokens) {
+    std::vector<std::string> words;
+    for (const std::string& token : tokens)
+        for (std::string& word : countAndThing(token))
+            words.push_back(std::move(word));
+    return words;
+}
+
 struct AliasMatch {
     const AliasGroup* group = nullptr;
     std::size_t tokens = 0;
@@ -38,6 +58,15 @@ std::string prefixPhrase(const std::vector<std::string>& words) {
     return phrase + "\" *";
 }
 
+// Parts are called "8x H200", "H200 8-GPU" or "64x400G": what is written together is looked for apart as well.
+std::string wordExpression(const std::string& token) {
+    const std::vector<std::string> words = countAndThing(token);
+    const std::string whole = prefixPhrase({token});
+    if (words.size() == 1)
+        return words.front() == token ? whole : "(" + whole + " OR " + prefixPhrase(words) + ")";
+    return "(" + whole + " OR (" + prefixPhrase({words[0]}) + " AND " + prefixPhrase({words[1]}) + "))";
+}
+
 std::string anyPhrase(const AliasGroup& group) {
     std::string any;
     for (const std::string& phrase : group.phrases)
@@ -50,9 +79,15 @@ std::string anyPhrase(const AliasGroup& group) {
 std::vector<std::string> searchTokens(std::string_view text) {
     std::vector<std::string> tokens;
     std::string token;
-    for (const char c : text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
         const auto byte = static_cast<unsigned char>(c);
-        if (isWordByte(byte))
+        if (text.substr(i).starts_with(kTimesSign)) {
+            // The index knows no sign either.
+            ++i;
+            if (!token.empty())
+                tokens.push_back(std::exchange(token, {}));
+        } else if (isWordByte(byte))
             token.push_back(byte >= 'A' && byte <= 'Z' ? static_cast<char>(byte - 'A' + 'a') : c);
         else if (!token.empty())
             tokens.push_back(std::exchange(token, {}));
@@ -68,20 +103,22 @@ std::string searchExpression(std::string_view text, const std::vector<AliasGroup
     for (std::size_t i = 0; i < tokens.size();) {
         const AliasMatch alias = aliasAt(tokens, i, groups);
         expression += expression.empty() ? "" : " AND ";
-        expression += alias.group ? anyPhrase(*alias.group) : prefixPhrase({tokens[i]});
+        expression += alias.group ? anyPhrase(*alias.group) : wordExpression(tokens[i]);
         i += std::max<std::size_t>(1, alias.tokens);
     }
     return expression;
 }
 
 int nameRank(std::string_view text, const std::vector<std::string>& names) {
-    const std::vector<std::string> wanted = searchTokens(text);
+    const std::vector<std::string> typed = searchTokens(text), wanted = withoutCounts(typed);
     std::vector<std::string> all;
     for (const std::string& name : names) {
         const std::vector<std::string> words = searchTokens(name);
-        if (words == wanted)
+        if (words == typed)
             return 0;
+        const std::vector<std::string> apart = withoutCounts(words);
         all.insert(all.end(), words.begin(), words.end());
+        all.insert(all.end(), apart.begin(), apart.end());
     }
     const auto isWord = [&](const std::string& token) { return std::ranges::find(all, token) != all.end(); };
     if (std::ranges::all_of(wanted, isWord))

@@ -2,6 +2,7 @@
 // The compiled catalogue as its readers see it: parts complete with grades and sources, reference tables, search.
 
 #include "catalog/catalog.h"
+#include "catalog/search_words.h"
 #include "model/parts/attribute_limits.h"
 #include "model/parts/port_list.h"
 #include "model/project/value_limits.h"
@@ -142,6 +143,15 @@ private Q_SLOTS:
         QVERIFY(std::ranges::find(nearest, "nv-dgx-h200") != nearest.end());
     }
 
+    // "So many of these" is written in many ways: with the sign, a letter, together or apart.
+    void countsBeforeAThingAreFound() {
+        for (const char* words : {"8\u00d7H200", "8xH200", "8x H200", "8 H200", "64x400G", "64\u00d7400G"}) {
+            const auto parts = m_catalog->search(words);
+            QVERIFY(parts);
+            QVERIFY2(!parts->empty(), words);
+        }
+        QCOMPARE(searchTokens("8\u00d7H200"), (std::vector<std::string>{"8", "h200"}));
+    }
     // A vendor makes many kinds of things: servers are looked for before what cools them and parts that go into them.
     void aVendorsNameFindsServersFirst() {
         const auto parts = m_catalog->search("Supermicro");
