@@ -74,6 +74,14 @@ bool hasApproach(const Context& context, const CoolingUnit& unit) {
     return !above || !below || *above > *below;
 }
 
+const char* capacityMessage(std::size_t units, std::size_t losses) {
+    if (losses == 0)
+        return units > 1 ? "rule.COOL-05.capacity" : "rule.COOL-05.capacity-one";
+    if (losses < units)
+        return "rule.COOL-05.after-loss";
+    return units > 1 ? "rule.COOL-05.none-left" : "rule.COOL-05.only";
+}
+
 void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
                    std::vector<Verdict>& verdicts) {
     const Subject subject(loop.id);
@@ -98,8 +106,7 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
     const Value heat = loopHeat<Value>(context, loop.id).si();
     Verdict verdict =
         compared({subject, loop.name, heat, Bound::AtMost, Value(left, Grade::Estimate), std::string(kHeatUnit),
-                  *losses > 0 ? "rule.COOL-05.after-loss" : "rule.COOL-05.capacity", "loop-heat",
-                  "capacity:" + idText(loop.id)});
+                  capacityMessage(units.size(), *losses), "loop-heat", "capacity:" + idText(loop.id)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("approach", inUnit(approachOf<Value>(context, *units.front()).typical(), "K"))
             .with("units", static_cast<std::int64_t>(units.size()));

@@ -76,9 +76,14 @@ Value leftOf(std::vector<Value> each, std::size_t losses) {
     return left;
 }
 
-// After a loss, of all units together, of the only one.
+// Of all units together or the only one; after a loss of those that are left, if any are.
 std::string messageOf(const Group& group, std::size_t losses, const std::string& id) {
-    return losses > 0 ? id : id + (group.units.size() > 1 ? "-all" : "-one");
+    const bool isOne = group.units.size() == 1;
+    if (losses == 0)
+        return id + (isOne ? "-one" : "-all");
+    if (losses < group.units.size())
+        return id;
+    return id + (isOne ? "-only" : "-none-left");
 }
 
 Verdict judgedPumps(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
