@@ -6,6 +6,7 @@
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
+#include "solvers/cooling/plant_groups.h"
 
 #include <algorithm>
 #include <map>
@@ -18,63 +19,7 @@ namespace {
 
 // COOL-09: what is left of units that stand in for one another.
 
-// By group, or, where none is named, by kind and what the units supply or take their air from.
-struct Group {
-    std::string name;
-    std::string claim;
-    std::vector<const CoolingUnit*> units;
-    const CoolingLoop* loop = nullptr; ///< that they supply or whose liquid they move
-};
-
-Id<CoolingLoop> loopMovedBy(const CoolingUnit& unit) { return unit.secondary ? unit.secondary : unit.primary; }
-
-bool isPlant(CoolingUnitKind kind) {
-    return kind == CoolingUnitKind::Chiller || kind == CoolingUnitKind::DryCooler ||
-           kind == CoolingUnitKind::CoolingTower || kind == CoolingUnitKind::Pump;
-}
-
-// CDUs are judged with their loop, by approach, flow and head; a door serves its own rack alone.
-std::map<std::string, Group> groupsOf(const Context& context) {
-    std::map<std::string, Group> groups;
-    for (const CoolingUnit& unit : context.design().coolingUnits) {
-        if (!unit.scope.isPresent() || (!isPlant(unit.kind) && !suppliesRoomAir(unit.kind)))
-            continue;
-        const CoolingLoop* loop = isPlant(unit.kind) ? context.design().coolingLoops.find(loopMovedBy(unit)) : nullptr;
-        // An air unit that nobody connected to racks and plant on no loop stand in for nothing.
-        const bool hasPlace = isPlant(unit.kind) ? loop && loop->scope.isPresent() : isConnected(context, unit);
-        if (!hasPlace && !isPlant(unit.kind))
-            continue;
-        const auto* floor = std::get_if<OnFloor>(&unit.placement);
-        const std::string place = loop                           ? idText(loop->id)
-                                  : !isPlant(unit.kind) && floor ? idText(floor->room)
-                                                                 : std::string();
-        const std::string key = std::string(enumName(unit.kind)) + ":" +
-                                (unit.redundancyGroup.empty() || !hasPlace ? "@" + place : unit.redundancyGroup);
-        Group& group = groups[key];
-        group.units.push_back(&unit);
-        if (loop)
-            group.loop = loop;
-        group.name = unit.redundancyGroup.empty() ? group.units.front()->name : unit.redundancyGroup;
-    }
-    for (auto& [key, group] : groups) {
-        for (const CoolingUnit* unit : group.units)
-            group.claim = strongerClaim(group.claim, unit->redundancy, group.units.size());
-        if (group.loop)
-            group.claim = strongerClaim(group.claim, group.loop->redundancy, group.units.size());
-    }
-    return groups;
-}
-
-// Of all but the largest ones; unknown when one is.
-Value leftOf(std::vector<Value> each, std::size_t losses) {
-    if (std::ranges::any_of(each, [](const Value& value) { return !value.isKnown(); }))
-        return Value::unknown();
-    std::ranges::sort(each, {}, [](const Value& value) { return value.typical(); });
-    Value left(0.0);
-    for (std::size_t i = 0; i + losses < each.size(); ++i)
-        left = left + each[i];
-    return left;
-}
+using Group = PlantGroup;
 
 // Of all units together or the only one; after a loss of those that are left, if any are.
 std::string messageOf(const Group& group, std::size_t losses, const std::string& id) {
@@ -97,7 +42,7 @@ Verdict judgedPumps(const Context& context, const Group& group, std::size_t loss
     const Value needed = group.loop ? loopFlowInUse<Value>(context, *group.loop).si() : Value::unknown();
     if (missing.empty())
         missing = group.loop ? "loop-flow" : "unit-loop";
-    return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftOf(flows, losses),
+    return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftAfter(flows, losses),
                      "L/min", messageOf(group, losses, "rule.COOL-09.flow"), missing, key});
 }
 
@@ -111,7 +56,7 @@ Verdict judgedUnits(const Context& context, const Group& group, std::size_t loss
         if (!ratings.back().isKnown())
             missing = partKey(context, unit->part, attribute::coolingCapacity.key);
     }
-    return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftOf(ratings, losses),
+    return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftAfter(ratings, losses),
                      std::string(kHeatUnit), messageOf(group, losses, "rule.COOL-09.capacity"), missing, key});
 }
 
@@ -126,10 +71,10 @@ std::optional<Verdict> shortOfAir(const Context& context, const Group& group, st
             if (service->heat == HeatKind::Air)
                 served.insert(service->rack);
     }
-    const Value left = leftOf(flows, losses) * Value(thinAirFactor(context));
+    const Value left = leftAfter(flows, losses) * Value(thinAirFactor(context));
     const Value drawn = drawnAir(context, {served.begin(), served.end()});
     // Nor is air that is too little without a loss.
-    const Value whole = leftOf(flows, 0) * Value(thinAirFactor(context));
+    const Value whole = leftAfter(flows, 0) * Value(thinAirFactor(context));
     if (served.empty() || !left.isKnown() || !drawn.isKnown() || whole.typical() < drawn.typical())
         return std::nullopt;
     Verdict verdict = compared({Subject(group.units.front()->id), group.name, drawn, Bound::AtMost, left, "m3/h",
@@ -140,7 +85,7 @@ std::optional<Verdict> shortOfAir(const Context& context, const Group& group, st
 // Whether the units can do it at all: air units serve racks, whose rule judges them without a loss.
 Verdict judgedGroup(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
     const CoolingUnitKind kind = group.units.front()->kind;
-    if (losses == 0 && !isPlant(kind))
+    if (losses == 0 && !isPlantKind(kind))
         return notApplicable(Subject(group.units.front()->id));
     Verdict verdict = kind == CoolingUnitKind::Pump ? judgedPumps(context, group, losses, key)
                                                     : judgedUnits(context, group, losses, key);
@@ -156,7 +101,7 @@ Verdict judgedGroup(const Context& context, const Group& group, std::size_t loss
 
 std::vector<Verdict> redundancies(const Context& context) {
     std::vector<Verdict> verdicts;
-    for (const auto& [key, group] : groupsOf(context)) {
+    for (const auto& [key, group] : plantGroups(context)) {
         const Subject subject(group.units.front()->id);
         const auto losses = lossesClaimed(group.claim, group.units.size());
         if (!losses)

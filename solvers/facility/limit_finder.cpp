@@ -111,13 +111,15 @@ std::vector<RoomLimit> LimitFinder::find() {
     addCooling(CapacityKind::Air);
     addCooling(CapacityKind::Liquid);
     addWater();
+    addPlant();
     if (!m_change.isWithoutPorts)
         for (RoomLimit& limit : portLimits(m_context, m_of))
             add(std::move(limit));
     addBudget();
     if (m_change.lifted)
         std::erase_if(m_limits, [&](const RoomLimit& limit) {
-            return limit.kind == *m_change.lifted && limit.element == m_change.liftedElement;
+            return limit.kind == *m_change.lifted && limit.element == m_change.liftedElement &&
+                   (m_change.plantName.empty() || limit.name == m_change.plantName);
         });
     sortLimits(m_limits);
     return std::move(m_limits);

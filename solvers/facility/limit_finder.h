@@ -27,7 +27,8 @@ struct LimitChange {
     std::optional<PowerElementKind> furtherSource; ///< one side more of that kind, each loss spread over the others
     double voltageFrom = 0, voltageTo = 0;
     std::string furtherModule;            ///< of that redundancy group
-    std::optional<LimitKind> furtherUnit; ///< of air or liquid cooling, like the largest
+    std::optional<LimitKind> furtherUnit; ///< of air or liquid cooling or of plant, like the largest
+    std::string plantName;                ///< of the plant that has it or that is lifted
     bool hasFurtherRack = false;
     bool isAnywhere = false; ///< the places of racks on the floor do not count
     std::optional<LimitKind> lifted;
@@ -149,6 +150,9 @@ private:
     void addSitePower();
     void addCooling(CapacityKind kind);
     void addWater();
+    struct HeatShares;
+    HeatShares sharesOf(HeatKind kind) const;
+    void addPlant();
     void addBudget();
 
     const Context& m_context;

@@ -4,10 +4,15 @@
 #include "model/units/heat_unit.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/loop_solve.h"
+#include "solvers/cooling/plant_groups.h"
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
+#include <utility>
+#include <vector>
 
 namespace rackwright {
 
@@ -102,6 +107,105 @@ void LimitFinder::addWater() {
             limit.missing = isWaterOfSite(m_context, loop) ? std::string(site::waterFlow) : std::string("loop-flow");
         else if (!limit.more.isKnown())
             limit.missing = isNone(heat) ? "cooling-services" : missingOwnPower();
+        if (!limit.missing.empty())
+            limit.more = Value::unknown();
+        add(std::move(limit));
+    }
+}
+
+/// Which part of the heat that one more gives comes to units and loops.
+struct LimitFinder::HeatShares {
+    std::map<Id<CoolingLoop>, double> intoLoop;
+    bool isServed = false; ///< something in the room is
+};
+
+// Along the circuits from what serves the racks that stand there; one more is served as they are, and units that supply
+// a loop share its heat evenly.
+LimitFinder::HeatShares LimitFinder::sharesOf(HeatKind kind) const {
+    HeatShares shares;
+    std::map<Id<CoolingUnit>, double> at;
+    double served = 0;
+    for (const LikeRacks& like : m_like) {
+        std::vector<Id<CoolingUnit>> units;
+        for (const CoolingService* service : m_context.contents(like.first->id).services)
+            if (service->heat == kind)
+                units.push_back(service->unit);
+        const auto count = static_cast<double>(like.count());
+        served += units.empty() ? 0 : count;
+        for (const Id<CoolingUnit> unit : units)
+            at[unit] += count / static_cast<double>(units.size());
+    }
+    shares.isServed = served > 0;
+    constexpr int kMostLoops = 8; // one behind the other, against circles
+    for (int step = 0; step < kMostLoops && !at.empty(); ++step) {
+        std::map<Id<CoolingUnit>, double> next;
+        for (const auto& [id, amount] : at) {
+            const CoolingUnit* unit = m_context.design().coolingUnits.find(id);
+            if (!unit || !hasLoop(m_context, *unit))
+                continue;
+            shares.intoLoop[unit->primary] += amount / served;
+            const auto suppliers = suppliersOf(m_context, unit->primary);
+            for (const CoolingUnit* supplier : suppliers)
+                next[supplier->id] += amount / static_cast<double>(suppliers.size());
+        }
+        at = std::move(next);
+    }
+    return shares;
+}
+
+// Chillers, coolers, towers and pumps as COOL-09 judges them, where heat of the room comes to them.
+void LimitFinder::addPlant() {
+    const std::map<std::string, PlantGroup> groups = plantGroups(m_context);
+    if (std::ranges::none_of(groups, [](const auto& each) { return isPlantKind(each.second.units.front()->kind); }))
+        return;
+    const HeatShares air = sharesOf(HeatKind::Air), liquid = sharesOf(HeatKind::Liquid);
+    for (const auto& [key, group] : groups) {
+        const CoolingUnitKind unitKind = group.units.front()->kind;
+        if (!isPlantKind(unitKind) || !group.loop)
+            continue;
+        const bool isPump = unitKind == CoolingUnitKind::Pump;
+        const LimitKind line = isPump ? LimitKind::Pumps : LimitKind::Plant;
+        const auto losses = lossesClaimed(group.claim, group.units.size());
+        RoomLimit limit = start(line, isPump ? "L/min" : std::string(kHeatUnit),
+                                losses.value_or(0) > 0 ? "plant-lost" : "plant", group.name);
+        limit.others = group.units.front()->redundancyGroup.empty() ? std::ssize(group.units) - 1 : 0;
+        std::vector<Value> amounts;
+        Value taken(0.0);
+        for (const CoolingUnit* unit : group.units) {
+            amounts.push_back(isPump ? unitSecondaryFlow<Value>(m_context, *unit).si()
+                                     : unitRating<Value>(m_context, *unit).si());
+            taken = taken + unitHeat<Value>(m_context, unit->id).si();
+            if (!amounts.back().isKnown()) {
+                limit.noteUnknown(unit->name);
+                limit.missing = partKey(m_context, unit->part,
+                                        isPump ? attribute::secondaryFlow.key : attribute::coolingCapacity.key);
+            }
+        }
+        limit.capacity = leftAfter(amounts, losses.value_or(0));
+        if (m_change.furtherUnit == line && m_change.plantName == group.name)
+            limit.capacity = limit.capacity + std::ranges::max(amounts, {}, &Value::typical);
+        const Value perFlow = loop_parts::perKelvin<Value>(*group.loop) * designRise<Value>(m_context, *group.loop);
+        limit.used = isPump ? loopFlow<Value>(m_context, *group.loop).si() : taken;
+        const std::size_t suppliers = suppliersOf(m_context, group.loop->id).size();
+        const double part =
+            isPump ? 1
+                   : static_cast<double>(group.units.size()) / static_cast<double>(std::max<std::size_t>(1, suppliers));
+        Value heat(0.0);
+        for (const auto& [shares, take] : {std::pair(&air, &m_takes.air), std::pair(&liquid, &m_takes.liquid)})
+            if (const auto into = shares->intoLoop.find(group.loop->id);
+                into != shares->intoLoop.end() && !isNone(take->whole))
+                heat = heat + take->whole * Value(into->second * part);
+        if (isNone(heat) && (air.isServed || liquid.isServed))
+            continue; // the heat of this room goes elsewhere
+        limit.each = isNone(heat) ? Value::unknown() : isPump ? heat / perFlow : heat;
+        limit.more = moreOf(limit.capacity, limit.used, limit.each);
+        if (!losses)
+            limit.missing = "cooling-redundancy";
+        else if (limit.missing.empty() && !limit.more.isKnown())
+            limit.missing = isNone(heat)                        ? "cooling-services"
+                            : isPump && !coolantOf(*group.loop) ? "loop-fluid"
+                            : isPump && perFlow.isUnknown()     ? "loop-supply"
+                                                                : missingOwnPower();
         if (!limit.missing.empty())
             limit.more = Value::unknown();
         add(std::move(limit));

@@ -133,6 +133,7 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
     const RoomLimit* binding = limits.binding();
     if (!binding)
         return limits;
+    const bool isPlant = binding->kind == LimitKind::Plant || binding->kind == LimitKind::Pumps;
     const auto take = [&](Message what, LimitChange change) {
         const RoomLimits then = found(context, room, of, budget, std::move(change));
         RoomStep step;
@@ -143,7 +144,8 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
             step.next = *next;
         // The tightest of its kind comes first.
         const auto raised = std::ranges::find_if(then.limits, [&](const RoomLimit& limit) {
-            return limit.kind == binding->kind && limit.element == binding->element;
+            return limit.kind == binding->kind && limit.element == binding->element &&
+                   (!isPlant || limit.name == binding->name);
         });
         if (raised != then.limits.end())
             step.ofIt = raised->more;
@@ -184,14 +186,16 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
         change.hasFurtherRack = true;
         take(step("rack"), change);
     }
-    if (binding->kind == LimitKind::AirCooling || binding->kind == LimitKind::LiquidCooling) {
+    if (binding->kind == LimitKind::AirCooling || binding->kind == LimitKind::LiquidCooling || isPlant) {
         LimitChange change;
+        change.plantName = isPlant ? binding->name : std::string();
         change.furtherUnit = binding->kind;
         take(step("unit"), change);
     }
     LimitChange lifted;
     lifted.lifted = binding->kind;
     lifted.liftedElement = binding->element;
+    lifted.plantName = isPlant ? binding->name : std::string();
     take(step(binding->kind == LimitKind::SwitchPorts ? "switches" : "lift"), lifted);
     return limits;
 }

@@ -29,14 +29,16 @@ enum class LimitKind : std::uint8_t {
     AirCooling,
     LiquidCooling,
     WaterFlow,
+    Plant, ///< chillers, dry coolers and towers that the heat of the room comes to
+    Pumps,
     SwitchPorts,
     Budget
 };
 template <>
 struct EnumNames<LimitKind> {
-    static constexpr std::array<std::string_view, 13> names = {
-        "places", "rack-power",  "rack-feed",      "rack-air",   "rack-liquid",  "floor-load", "feed",
-        "site",   "air-cooling", "liquid-cooling", "water-flow", "switch-ports", "budget"};
+    static constexpr std::array<std::string_view, 15> names = {
+        "places",      "rack-power",     "rack-feed",  "rack-air", "rack-liquid", "floor-load",   "feed",  "site",
+        "air-cooling", "liquid-cooling", "water-flow", "plant",    "pumps",       "switch-ports", "budget"};
 };
 
 /// One constraint. Amounts are in SI (money: in units of the quote's currency).

@@ -653,6 +653,55 @@ private Q_SLOTS:
         QVERIFY(known);
         QVERIFY2(known->missing != "cooling-services", known->missing.c_str());
     }
+    // 984 kW come to two chillers of 1,000 kW: one of them carries one node more, both 66. A pump of 20 L/s carries at
+    // 12 K what 20 L/s of water take.
+    void plantCountsAsItIsClaimed() {
+        Hall hall = busyHall(ratedByPower);
+        CoolingLoop loop;
+        loop.id = hall.ids.take<CoolingLoop>();
+        loop.name = "Chilled water";
+        loop.fluid = "water";
+        loop.isFacilityWater = true;
+        loop.supply = Temperature::kelvin(291.15);
+        loop.returnLimit = Temperature::kelvin(303.15);
+        hall.design.coolingLoops = hall.design.coolingLoops.with(loop);
+        const auto place = OnFloor{hall.room, {Length::metres(2), Length::metres(2)}, {}};
+        for (int i = 0; i < 5; ++i) {
+            const auto unit = hall.addCooler(CoolingUnitKind::InRow, hall.coolerPart, "C" + std::to_string(i), place);
+            hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& each) { each.primary = loop.id; });
+            for (const Id<Rack> rack : hall.racks)
+                hall.serve(rack, unit, HeatKind::Air);
+        }
+        const auto put = [&](CoolingUnitKind kind, const char* name, const std::function<void(CoolingUnit&)>& change) {
+            const auto unit = hall.addCooler(kind, {}, name, place);
+            hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& each) {
+                each.secondary = loop.id;
+                change(each);
+            });
+            return unit;
+        };
+        const auto rated = [](CoolingUnit& unit) { unit.rating = 1'000 * unit::kilowatt; };
+        put(CoolingUnitKind::Chiller, "Chiller 1", rated);
+        const auto second = put(CoolingUnitKind::Chiller, "Chiller 2", rated);
+        QCOMPARE(moreOf(limitsOf(hall), LimitKind::Plant), std::floor(1'016.0 / 15.375));
+        hall.change(&Design::coolingUnits, second, [](CoolingUnit& unit) { unit.redundancy = "N+1"; });
+        const RoomLimits spared = limitsOf(hall);
+        const RoomLimit* plant = limitOf(spared, LimitKind::Plant);
+        QVERIFY(plant);
+        QCOMPARE(plant->more.typical(), 1.0);
+        QCOMPARE(plant->others, std::int64_t{1});
+        put(CoolingUnitKind::Pump, "Pump", [](CoolingUnit& unit) { unit.flow = VolumeFlow(0.02); });
+        const RoomLimits pumped = limitsOf(hall);
+        const RoomLimit* pumps = limitOf(pumped, LimitKind::Pumps);
+        QVERIFY(pumps);
+        QVERIFY(pumps->more.isKnown() && pumps->each.isKnown());
+        QVERIFY(std::abs(pumps->used.typical() / pumps->each.typical() - 64) < 1e-6);
+        QCOMPARE(pumps->more.typical(), std::floor((0.02 - pumps->used.typical()) / pumps->each.typical()));
+        put(CoolingUnitKind::Pump, "Pump 2", [](CoolingUnit&) {});
+        const RoomLimits open = limitsOf(hall);
+        QVERIFY(limitOf(open, LimitKind::Pumps)->more.isUnknown());
+        QVERIFY(limitOf(open, LimitKind::Pumps)->unknownOf == std::vector<std::string>{"Pump 2"});
+    }
     // A price of 64 units of account for 64 nodes: a budget of 70 buys six more.
     void theBudgetBuysWholeNodes() {
         const RoomLimits limits = limitsOf(busyHall(ratedByPower), RoomBudget{Value(70.0), Value(64.0), 64});
