@@ -4,6 +4,7 @@
 #include "solvers/engine/judging.h"
 #include "solvers/power/circuits.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/upstream.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,6 +63,9 @@ Value LimitFinder::carriedAfterLoss(const PowerElement& element) {
         if (hasBelow)
             load = sum;
     }
+    // What runs in a circle nobody knows: the load is at least the rest.
+    if (m_context.lookUp<PowerRings>().feedsItself(element.id))
+        load = load + Value::unknown();
     m_afterLoss[element.id] = load;
     return load;
 }
@@ -242,8 +246,13 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
     std::optional<Value> largest;
     std::optional<double> fullest;
     std::vector<Shared> shared;
+    bool isInRing = false;
     for (const Source* source : group) {
         const PowerElement& element = *source->element;
+        if (m_context.lookUp<PowerRings>().feedsItself(element.id)) {
+            limit.noteUnknown(element.name);
+            isInRing = true;
+        }
         const Value rating = ratingOf(element);
         Value carried = isLoss ? carriedAfterLoss(element)
                                : plainElementPower(m_context, element, isSided ? LoadKind::Peak : LoadKind::Nameplate);
@@ -293,7 +302,7 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
     limit.used = used;
     limit.more = more.isKnown() ? more : Value::unknown();
     if (limit.more.isUnknown() && limit.missing.empty())
-        limit.missing = missingOwnPower();
+        limit.missing = isInRing ? "power-links" : missingOwnPower();
     add(std::move(limit));
 }
 

@@ -702,6 +702,32 @@ private Q_SLOTS:
         QVERIFY(limitOf(open, LimitKind::Pumps)->more.isUnknown());
         QVERIFY(limitOf(open, LimitKind::Pumps)->unknownOf == std::vector<std::string>{"Pump 2"});
     }
+    // Two UPS that feed one another carry at least what hangs on them: how much more fits nobody knows.
+    void aRingIsALowerBound() {
+        Hall hall = busyHall([](PowerElement& busway) { busway.rating = 2'000 * unit::kilowatt; });
+        std::vector<PowerElement> made;
+        std::vector<Id<PowerElement>> units;
+        const Table<PowerElement> elements = hall.design.powerElements;
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            PowerElement& ups =
+                elementIn(made, hall, PowerElementKind::Ups, side == FeedSide::A ? "UPS A" : "UPS B", side);
+            ups.rating = 2'000 * unit::kilowatt;
+            hall.design.powerElements = hall.design.powerElements.with(ups);
+            units.push_back(ups.id);
+            for (const PowerElement& busway : elements)
+                if (busway.kind == PowerElementKind::Busway && busway.side == side)
+                    hall.design.powerLinks = hall.design.powerLinks.with(circuit(hall, ups.id, busway.id));
+        }
+        QVERIFY(feedNamed(limitsOf(hall), "UPS A", false)->more.isKnown());
+        hall.design.powerLinks = hall.design.powerLinks.with(circuit(hall, units[0], units[1]));
+        hall.design.powerLinks = hall.design.powerLinks.with(circuit(hall, units[1], units[0]));
+        const RoomLimits limits = limitsOf(hall);
+        const RoomLimit* ups = feedNamed(limits, "UPS A", false);
+        QVERIFY(ups);
+        QVERIFY(!ups->used.isKnown());
+        QVERIFY(ups->more.isUnknown());
+        QCOMPARE(ups->missing, std::string("power-links"));
+    }
     // A price of 64 units of account for 64 nodes: a budget of 70 buys six more.
     void theBudgetBuysWholeNodes() {
         const RoomLimits limits = limitsOf(busyHall(ratedByPower), RoomBudget{Value(70.0), Value(64.0), 64});
