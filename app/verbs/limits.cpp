@@ -23,17 +23,21 @@ Error unknownWord(const char* id, const std::string& word, const std::vector<std
     return usageError(Message(id).with("name", word).with("nearest", WordList{near.empty() ? known : near}));
 }
 
-Result<std::vector<Id<Room>>> roomsAsked(const Context& context, const Arguments& arguments) {
+Result<std::vector<Id<Room>>> roomsAsked(const Context& context, const Arguments& arguments, const Texts& texts) {
     std::vector<Id<Room>> rooms;
     std::vector<std::string> names;
     const auto asked = arguments.option("--room");
     for (const Room& room : context.design().rooms) {
         if (!room.scope.isPresent())
             continue;
-        names.push_back(room.name);
-        if (!asked || *asked == room.name)
+        // One of several of a name is asked for as it is printed; the name alone asks for all of them.
+        const std::string name = roomName(context.design(), room, texts);
+        names.push_back(name);
+        if (!asked || *asked == room.name || *asked == name)
             rooms.push_back(room.id);
     }
+    if (rooms.empty() && asked && asked->empty())
+        return usageError(Message("limits.no-name").with("nearest", WordList{names}));
     if (rooms.empty() && asked)
         return unknownWord("limits.no-room", *asked, names);
     if (rooms.empty())
@@ -111,6 +115,7 @@ std::string asJson(const Context& context, const std::vector<RoomLimits>& rooms,
         const Room* room = context.design().rooms.find(limits.room);
         json.beginObject()
             .member("room", room ? room->name : std::string())
+            .member("id", static_cast<std::int64_t>(limits.room.value))
             .member("template", limits.of.code)
             .member("standing", limits.of.standing)
             .member("known", limits.isWholly());
@@ -149,7 +154,7 @@ int runLimits(std::span<const std::string> words, Streams& streams, Session& ses
     if (!solution)
         return refused(solution.error(), streams, session);
     const Context& context = (*solution)->context();
-    const auto rooms = roomsAsked(context, *arguments);
+    const auto rooms = roomsAsked(context, *arguments, session.texts());
     if (!rooms)
         return refused(rooms.error(), streams, session);
     std::vector<RoomLimits> limits;

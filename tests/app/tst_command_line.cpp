@@ -60,6 +60,7 @@ private Q_SLOTS:
         QVERIFY2(answer.out.starts_with("Data hall: "), answer.out.c_str());
         QVERIFY2(has(answer.out, "Feed: Busway 1 "), answer.out.c_str());
         expectRefused(m_line.run({"limits", hall, "--room", "Data hal"}), "Data hall");
+        expectRefused(m_line.run({"limits", hall, "--room", ""}), "--room takes the name of a room");
         expectRefused(m_line.run({"limits", hall, "--of", "nv-dgx"}), "nv-dgx-b200");
     }
     // The customer's water is there, what takes its heat outside is not; the climate is kept in the design asked for.

@@ -132,7 +132,8 @@ void RoomLimitsDialog::listRooms() {
     m_rooms->clear();
     for (const Room& room : m_document.shownDesign().rooms)
         if (room.scope.isPresent())
-            m_rooms->addItem(toText(room.name), QVariant::fromValue<qulonglong>(room.id.value));
+            m_rooms->addItem(toText(roomName(m_document.shownDesign(), room, m_services.texts())),
+                             QVariant::fromValue<qulonglong>(room.id.value));
     const int at = m_rooms->findData(QVariant::fromValue<qulonglong>(m_room.value));
     m_rooms->setCurrentIndex(std::max(at, 0));
     m_room = {m_rooms->currentData().toULongLong()};

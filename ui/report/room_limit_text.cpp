@@ -52,7 +52,14 @@ Value total(const Value& more, const RoomLimits& limits) {
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context,
                           const Texts& texts) {
     const double factor = limit.unit == kMoneyUnit || limit.unit.empty() ? 1 : siPerUnit(limit.unit);
-    const auto amount = [&](const Value& si) { return texts.figure(si, unitText(context, limit.unit), factor); };
+    // No reader counts the zeros of a billionth of a kilowatt.
+    constexpr double kLeast = 0.001;
+    const auto amount = [&](const Value& si) {
+        const bool isTiny = si.isKnown() && si.low() > 0 && si.high() < kLeast * factor;
+        const std::string words =
+            texts.figure(isTiny ? Value(kLeast * factor) : si, unitText(context, limit.unit), factor);
+        return isTiny ? texts.sentence(Message("room-limit.under").with("amount", words)) : words;
+    };
     RoomLimitRow row;
     row.what = nameOf(limit, texts);
     row.basis = texts.sentence(limit.basis);
@@ -84,6 +91,16 @@ RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, cons
     return row;
 }
 
+std::string roomName(const Design& design, const Room& room, const Texts& texts) {
+    const bool isAlone = std::ranges::none_of(design.rooms, [&](const Room& other) {
+        return other.id != room.id && other.scope.isPresent() && other.name == room.name;
+    });
+    return isAlone
+               ? room.name
+               : texts.sentence(
+                     Message("room-limit.same-name").with("name", room.name).with("id", std::to_string(room.id.value)));
+}
+
 std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts) {
     const Room* room = context.design().rooms.find(limits.room);
     const RoomLimit* binding = limits.binding();
@@ -99,7 +116,7 @@ std::string roomLimitHead(const RoomLimits& limits, const Context& context, cons
                     : more.high() <= 0          ? "room-limit.head.full"
                     : !isWhole                  ? "room-limit.head.at-most"
                                                 : "room-limit.head");
-    message.with("room", room ? room->name : std::string())
+    message.with("room", room ? roomName(context.design(), *room, texts) : std::string())
         .with("template", limits.of.name)
         .with("standing", limits.of.standing);
     if (!binding)

@@ -21,6 +21,8 @@ struct RoomLimitRow {
 };
 
 RoomLimitRow roomLimitRow(const RoomLimit& limit, const RoomLimits& limits, const Context& context, const Texts& texts);
+/// The name of a room; where another one has it too, with its id.
+std::string roomName(const Design& design, const Room& room, const Texts& texts);
 /// What binds and how many more fit, as a sentence.
 std::string roomLimitHead(const RoomLimits& limits, const Context& context, const Texts& texts);
 
