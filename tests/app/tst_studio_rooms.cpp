@@ -691,6 +691,10 @@ private Q_SLOTS:
         auto& takeOut = newest<QPushButton>(studio, "losses.take-out");
         QVERIFY(table.topLevelItemCount() > 4);
         QVERIFY(!takeOut.isEnabled());
+        // What is not in the table stands below it, and beside what is out of service.
+        const Texts& texts = studio.services().texts();
+        const auto& notes = newest<QLabel>(studio, "losses.notes");
+        QVERIFY(notes.text().contains(QString::fromStdString(texts.text("schedule.losses.cooling"))));
         QTreeWidgetItem* busway = nullptr;
         for (int row = 0; row < table.topLevelItemCount(); ++row)
             if (table.topLevelItem(row)->text(0).startsWith(QStringLiteral("Busway")))
@@ -705,6 +709,7 @@ private Q_SLOTS:
         studio.settle();
         const QString words = newest<QLabel>(studio, "plan.out-of-service.words").text();
         QVERIFY2(words.contains(name), qPrintable(words));
+        QVERIFY(words.contains(QString::fromStdString(texts.text("losses.without-cooling"))));
         // Sorted by a number, not by its digits.
         table.sortByColumn(4, Qt::DescendingOrder);
         const auto dark = [&table](int row) { return table.topLevelItem(row)->data(4, Qt::UserRole).toDouble(); };

@@ -73,6 +73,11 @@ LossesDialog::LossesDialog(StudioDocument& document, StudioServices& services, Q
     m_head->setObjectName(QStringLiteral("losses.head"));
     m_head->setWordWrap(true);
     m_head->setTextFormat(Qt::PlainText);
+    m_notes = new QLabel; // how losses are worked out, and what is not in them
+    m_notes->setObjectName(QStringLiteral("losses.notes"));
+    m_notes->setWordWrap(true);
+    m_notes->setTextFormat(Qt::PlainText);
+    m_notes->setProperty("subdued", true);
     m_table = new QTreeWidget;
     m_table->setObjectName(QStringLiteral("losses.table"));
     m_table->setAccessibleName(windowTitle());
@@ -96,6 +101,7 @@ LossesDialog::LossesDialog(StudioDocument& document, StudioServices& services, Q
     column->setSpacing(12);
     column->addWidget(m_head);
     column->addWidget(m_table, 1);
+    column->addWidget(m_notes);
     column->addWidget(buttons);
     connect(&m_document, &StudioDocument::solved, this, &LossesDialog::ask);
     connect(&m_document, &StudioDocument::opened, this, &QDialog::reject);
@@ -126,6 +132,10 @@ void LossesDialog::ask() {
 void LossesDialog::fill() {
     const Texts& texts = m_services.texts();
     Schedule schedule = lossSchedule(*m_losses);
+    QStringList notes;
+    for (const Message& note : schedule.notes)
+        notes << toText(texts.sentence(note));
+    m_notes->setText(notes.join(QLatin1Char('\n')));
     QStringList heads;
     for (std::size_t i = 0; i < kLossColumns.size(); ++i) {
         ScheduleColumn& column = schedule.columns[i];

@@ -40,6 +40,7 @@ private:
     StudioServices& m_services;
     std::shared_ptr<const Losses> m_losses;
     QLabel* m_head = nullptr;
+    QLabel* m_notes = nullptr;
     QTreeWidget* m_table = nullptr;
     QPushButton* m_takeOut = nullptr;
 };

@@ -82,6 +82,8 @@ std::string lossWords(const HallLoss& loss, const Texts& texts) {
                                           .with("high", UnitNumber{taken.seconds->high(), "s"}));
     else if (taken.seconds)
         words += " " + texts.text("losses.seconds-open");
+    if (loss.trade == LossTrade::OfPower)
+        words += " " + texts.text("losses.without-cooling");
     // Of several inputs that lack the first stands here; all are in the table of losses.
     if (!taken.missing.empty())
         words += " " + texts.sentence(Message("losses.lacks").with("what", texts.sentence(taken.missing.front())));
