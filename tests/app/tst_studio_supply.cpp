@@ -9,9 +9,11 @@
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
 #include "ui/supply/connect_layer.h"
+#include "ui/supply/connections.h"
 #include "ui/supply/cooling_workspace.h"
 #include "ui/supply/out_of_service.h"
 #include "ui/supply/power_workspace.h"
+#include "ui/supply/supply_commands.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/panel_dock.h"
 
@@ -317,6 +319,27 @@ private Q_SLOTS:
         QVERIFY(!layer.isActive());
         QVERIFY(!studio.window().actions().action("supply.connect")->isChecked());
     }
+    // An air handler has no loop of its own: the refusal says what it is connected to, and a CDU takes its heat however
+    // it is dragged.
+    void anAirHandlerSuppliesNoOtherUnit() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        std::vector<Id<CoolingUnit>> air;
+        Id<CoolingUnit> cdu;
+        for (const CoolingUnit& each : studio.design().coolingUnits)
+            if (each.kind == CoolingUnitKind::PerimeterAir)
+                air.push_back(each.id);
+            else if (each.kind == CoolingUnitKind::CduRow && each.secondary)
+                cdu = each.id;
+        QVERIFY(air.size() > 1 && cdu);
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        const Result<Edit> refused = connectionOf(target, Subject(air[1]), {Subject(air[0])});
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().message.id, std::string("supply.serves-racks-only"));
+        const Result<Edit> joined = connectionOf(target, Subject(air[0]), {Subject(cdu)});
+        QVERIFY(joined && studio.document().commit(*joined));
+        QCOMPARE(studio.design().coolingUnits.find(air[0])->primary, studio.design().coolingUnits.find(cdu)->secondary);
+    }
     void aRowIsConnectedInOneStep() {
         Studio studio;
         studio.openSample(kHall);
@@ -517,6 +540,14 @@ private Q_SLOTS:
         studio.document().select({});
         QVERIFY(!out.isEnabled());
         QVERIFY(!strip.isVisible());
+        // Of a rack it says why not.
+        QStringList said;
+        connect(studio.plan().findChild<SupplyCommands*>(), &SupplyCommands::hinted, &strip,
+                [&said](const QString& text) { said << text; });
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        out.trigger();
+        QVERIFY(said.contains(toText(studio.services().texts().text("supply.out.none"))));
+        QVERIFY(!out.isChecked() && !strip.isVisible());
         studio.document().select({Subject(run.id)});
         QVERIFY(out.isEnabled());
         out.trigger();

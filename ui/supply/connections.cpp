@@ -73,6 +73,10 @@ Result<Edit> serve(const edits::Target& target, const CoolingUnit& unit, std::ve
 
 // The heat of a unit goes into the loop that the other one keeps.
 Result<Edit> joinLoops(const edits::Target& target, const CoolingUnit& from, const CoolingUnit& to) {
+    if (!suppliesLoop(from.kind) && suppliesLoop(to.kind)) // dragged the other way round
+        return joinLoops(target, to, from);
+    if (!suppliesLoop(from.kind))
+        return inputError(Message("supply.serves-racks-only").with("name", from.name));
     if (!from.secondary)
         return inputError(Message("supply.keeps-no-loop").with("name", from.name));
     if (from.id == to.id || from.secondary == to.secondary || from.secondary == to.primary)

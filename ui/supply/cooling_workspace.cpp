@@ -279,6 +279,7 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     m_list->setWordWrap(false);
     m_list->setMinimumSize(140, 80);
     m_list->horizontalHeader()->setStretchLastSection(true);
+    m_list->horizontalHeader()->resizeSection(AirUnitTable::Name, 170);
     m_list->horizontalHeader()->resizeSection(AirUnitTable::Kind, 140);
     new EmptyNote(m_list, toText(texts.text("cooling.no-air-units")));
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {

@@ -80,7 +80,7 @@ void SupplyCommands::enable() {
     m_actions.action("supply.liquid-row")->setEnabled(hasRacks);
     const auto lost = OutOfService::of(m_document).thing();
     const auto thing = chosenLosable();
-    m_actions.action("supply.out")->setEnabled(thing || lost);
+    m_actions.action("supply.out")->setEnabled(lost || !chosen.empty()); // of other things it says why
     m_actions.action("supply.out")->setChecked(lost && (!thing || thing == lost));
 }
 
@@ -96,14 +96,22 @@ std::optional<Subject> SupplyCommands::chosenLosable() const {
     return thing;
 }
 
+bool SupplyCommands::hasLosable() const {
+    return std::ranges::any_of(m_document.selection(), [this](Subject subject) {
+        return OutOfService::losable(m_document, subject).has_value();
+    });
+}
+
 // Another thing takes the place of the one that is out; chosen again, or with nothing chosen, that is put back.
 void SupplyCommands::takeOutOfService() {
     OutOfService& out = OutOfService::of(m_document);
     const auto thing = chosenLosable();
     if (thing && thing != out.thing())
         out.take(*thing);
-    else
+    else if (out.thing())
         out.leave();
+    else if (!m_document.selection().empty())
+        Q_EMIT hinted(toText(m_services.texts().text(hasLosable() ? "supply.out.one" : "supply.out.none")));
     enable();
 }
 
@@ -121,7 +129,7 @@ void SupplyCommands::addTo(QMenu& menu) const {
         if (m_actions.action(id)->isEnabled())
             menu.addAction(m_actions.action(id));
     menu.addAction(m_actions.action("supply.connect"));
-    if (m_actions.action("supply.out")->isEnabled())
+    if (chosenLosable() || OutOfService::of(m_document).thing())
         menu.addAction(m_actions.action("supply.out"));
     menu.addSeparator();
 }

@@ -38,6 +38,7 @@ private:
     void addElement(PowerElementKind kind);
     void addLoop();
     std::optional<Subject> chosenLosable() const;
+    bool hasLosable() const;
     void takeOutOfService();
     void sayLoss();
     void commit(const Edit& edit);
