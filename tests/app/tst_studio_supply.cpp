@@ -617,6 +617,45 @@ private Q_SLOTS:
         QVERIFY(!textsOf(view.drawing()).contains(word));
         QCOMPARE(loads(), before);
     }
+    void elementsAreConnectedInTheSingleLine() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        QAction& tool = *studio.window().actions().action("supply.connect");
+        const Id<PowerElement> run = element(studio, PowerElementKind::Busway)->id;
+        const std::vector<PowerLink> links = linksTo(studio, run);
+        QVERIFY(!links.empty());
+        const Id<PowerElement> feeder = links.front().from;
+        std::vector<Id<PowerLink>> gone;
+        for (const PowerLink& link : links)
+            gone.push_back(link.id);
+        QVERIFY(studio.document().commit(
+            edits::removePowerLinks(edits::activeTarget(*studio.document().project()), std::move(gone))));
+        studio.settle();
+        const auto place = [&view](Id<PowerElement> id) {
+            return view.toView(view.line().of(id)->box.center()).toPoint();
+        };
+        tool.trigger();
+        QVERIFY(tool.isChecked());
+        const std::size_t before = steps(studio);
+        // A busway feeds no UPS and says so.
+        Studio::drag(view, place(run), place(feeder));
+        QCOMPARE(steps(studio), before);
+        QVERIFY(!view.words().isEmpty());
+        Studio::drag(view, place(feeder), place(run));
+        studio.settle();
+        QCOMPARE(steps(studio), before + 1);
+        QCOMPARE(linksTo(studio, run).size(), std::size_t(1));
+        QCOMPARE(linksTo(studio, run).front().from, feeder);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QVERIFY(!tool.isChecked());
+        tool.trigger();
+        studio.window().actions().action("view.show.plan")->trigger();
+        studio.settle();
+        QVERIFY(!tool.isChecked());
+    }
     void theLoopsAreReachedByKeyAndSelect() {
         Studio studio;
         studio.window().resize(1600, 900);

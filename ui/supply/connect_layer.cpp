@@ -264,6 +264,8 @@ void ConnectLayer::mouseReleaseEvent(QMouseEvent* event) {
 bool ConnectLayer::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize)
         resize(m_view.size());
+    if (event->type() == QEvent::Hide && !event->spontaneous())
+        setActive(false); // the tool ends with the page it was taken on
     if (m_isActive && event->type() == QEvent::KeyPress &&
         static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         if (m_from)

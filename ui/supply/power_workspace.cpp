@@ -22,6 +22,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMouseEvent>
@@ -112,14 +113,133 @@ void SingleLineView::paintOver(QPainter& painter) {
         if (std::ranges::any_of(box.elements,
                                 [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
             painter.drawRoundedRect(toView(box.box).adjusted(-2, -2, 2, 2), 4, 4);
+    if (m_isConnecting)
+        paintConnection(painter);
+}
+
+void SingleLineView::paintConnection(QPainter& painter) const {
+    const bool isRefused = !m_words.isEmpty() && !m_canConnect;
+    const QColor ink = Theme::current().ink(isRefused ? Ink::Bad : Ink::Accent);
+    painter.setPen(QPen(ink, 2));
+    if (m_from)
+        painter.drawLine(m_pressed, m_pointer);
+    if (m_words.isEmpty())
+        return;
+    painter.setFont(studioFont(12));
+    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_words);
+    box = box.adjusted(-8, -6, 8, 6);
+    box.moveTopLeft(m_pointer + QPointF(14, 18));
+    box.moveRight(std::min(box.right(), width() - 8.0));
+    box.moveBottom(std::min(box.bottom(), height() - 8.0));
+    painter.setBrush(Theme::current().ink(isRefused ? Ink::BadWash : Ink::Panel));
+    painter.drawRoundedRect(box, 4, 4);
+    painter.setPen(Theme::current().ink(isRefused ? Ink::Bad : Ink::Text));
+    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_words);
+}
+
+void SingleLineView::setConnecting(bool isConnecting) {
+    m_isConnecting = isConnecting;
+    m_from.reset();
+    m_words.clear();
+    m_canConnect = false;
+    if (isConnecting)
+        setCursor(Qt::CrossCursor);
+    else
+        unsetCursor();
+    update();
+}
+
+// Of a box of several elements the one that is chosen.
+void SingleLineView::beginConnection(QPointF place) {
+    m_from.reset();
+    m_canConnect = false;
+    m_words.clear();
+    m_pointer = place;
+    if (const SingleLineBox* box = m_line->at(toWorld(place))) {
+        std::vector<Id<PowerElement>> meant = box->elements;
+        if (meant.size() > 1)
+            std::erase_if(meant, [this](Id<PowerElement> id) { return !m_document.isSelected(Subject(id)); });
+        if (meant.size() == 1)
+            m_from = Subject(meant.front());
+        else
+            m_words = toText(m_texts.text("single-line.connect-one"));
+    }
+    update();
+}
+
+std::optional<Result<Edit>> SingleLineView::connectionTo(QPointF place) const {
+    const SingleLineBox* box = m_from ? m_line->at(toWorld(place)) : nullptr;
+    std::vector<Subject> to;
+    if (box)
+        for (const Id<PowerElement> id : box->elements)
+            if (Subject(id) != *m_from)
+                to.push_back(Subject(id));
+    if (to.empty())
+        return std::nullopt;
+    return connectionOf(edits::activeTarget(*m_document.project()), *m_from, to);
+}
+
+void SingleLineView::aim(QPointF place) {
+    m_pointer = place;
+    update();
+    if (!m_from)
+        return;
+    m_words.clear();
+    const auto edit = connectionTo(place);
+    m_canConnect = edit && *edit;
+    if (!edit)
+        return;
+    const SingleLineBox& box = *m_line->at(toWorld(place));
+    const auto name = [this](Subject subject) {
+        return subjectName(m_document.design(), subject, m_texts).toStdString();
+    };
+    m_words = toText(*edit ? m_texts.sentence(Message("supply.connects")
+                                                  .with("from", name(*m_from))
+                                                  .with("to", name(Subject(box.elements.front())))
+                                                  .with("count", box.elements.size()))
+                           : m_texts.sentence(edit->error().message));
+}
+
+// What is refused stays said until the next drag.
+void SingleLineView::connectAt(QPointF place) {
+    aim(place);
+    const auto edit = connectionTo(place);
+    m_from.reset();
+    m_canConnect = false;
+    if (!edit || *edit)
+        m_words.clear();
+    if (edit && *edit) {
+        if (const Done made = m_document.commit(**edit); !made)
+            m_words = toText(m_texts.sentence(made.error().message));
+        m_document.closeMerge();
+    }
+    update();
+}
+
+void SingleLineView::mouseMoveEvent(QMouseEvent* event) {
+    if (m_isConnecting && (event->buttons() & Qt::LeftButton))
+        return aim(event->position());
+    DrawingView::mouseMoveEvent(event);
+}
+
+void SingleLineView::keyPressEvent(QKeyEvent* event) {
+    if (m_isConnecting && event->key() == Qt::Key_Escape) {
+        Q_EMIT connectLeft();
+        return;
+    }
+    DrawingView::keyPressEvent(event);
 }
 
 void SingleLineView::mousePressEvent(QMouseEvent* event) {
-    DrawingView::mousePressEvent(event);
     m_pressed = event->position();
+    if (m_isConnecting && event->button() == Qt::LeftButton)
+        return beginConnection(m_pressed);
+    DrawingView::mousePressEvent(event);
 }
 
 void SingleLineView::mouseReleaseEvent(QMouseEvent* event) {
+    if (m_isConnecting && event->button() == Qt::LeftButton)
+        return connectAt(event->position());
     const bool wasPanning = isPanning();
     DrawingView::mouseReleaseEvent(event);
     const QPointF way = event->position() - m_pressed;
@@ -361,7 +481,19 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
 
 void PowerWorkspace::showEvent(QShowEvent* event) {
     Workspace::showEvent(event);
+    if (!m_connect) { // the plan brings it
+        m_connect = m_actions.action("supply.connect");
+        connect(m_connect, &QAction::toggled, m_view, &SingleLineView::setConnecting);
+        connect(m_view, &SingleLineView::connectLeft, m_connect, &QAction::trigger);
+    }
     refresh();
+}
+
+// The tool ends with the page it was taken on.
+void PowerWorkspace::hideEvent(QHideEvent* event) {
+    Workspace::hideEvent(event);
+    if (!event->spontaneous() && m_connect && m_connect->isChecked())
+        m_connect->trigger();
 }
 
 void PowerWorkspace::showMenu(QPoint place) {

@@ -10,6 +10,8 @@
 #include "ui/widgets/workspace.h"
 
 #include <QAbstractTableModel>
+#include <QAction>
+#include <QPointer>
 
 #include <memory>
 
@@ -20,7 +22,8 @@ namespace rackwright {
 
 class OutOfService;
 
-/// A click on a box selects its elements, a double click goes nearer.
+/// A click on a box selects its elements, a double click goes nearer. While it connects, a drag from box to box makes
+/// the circuit, or says at the pointer why not.
 class SingleLineView : public DrawingView {
     Q_OBJECT
 public:
@@ -29,26 +32,42 @@ public:
     void show(std::shared_ptr<const SingleLine> line, SingleLineReadings readings);
     const SingleLine& line() const { return *m_line; }
     Drawing drawing() const;
+    void setConnecting(bool isConnecting);
+    /// What stands at the pointer while it connects.
+    QString words() const { return m_words; }
 
 Q_SIGNALS:
     /// A menu for what is selected, at a place on the screen.
     void menuAsked(QPoint place);
+    /// Escape while it connects.
+    void connectLeft();
 
 protected:
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
 
 private:
     void selectAt(QPointF place, bool extends);
+    void beginConnection(QPointF place);
+    /// Unset where the pointer is over no other box.
+    std::optional<Result<Edit>> connectionTo(QPointF place) const;
+    void aim(QPointF place);
+    void connectAt(QPointF place);
+    void paintConnection(QPainter& painter) const;
 
     StudioDocument& m_document;
     const Texts& m_texts;
     std::shared_ptr<const SingleLine> m_line = std::make_shared<SingleLine>();
     SingleLineReadings m_readings;
-    QPointF m_pressed;
+    QPointF m_pressed, m_pointer;
+    std::optional<Subject> m_from; ///< that a drag began at
+    QString m_words;
+    bool m_isConnecting = false, m_canConnect = false;
 };
 
 /// The elements with their loads, those that nothing feeds first, then along the chain.
@@ -94,6 +113,7 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void refresh();
@@ -106,6 +126,7 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     Actions& m_actions;
+    QPointer<QAction> m_connect;
     QLabel* m_title = nullptr;
     QLabel* m_unfed = nullptr;
     SingleLineView* m_view = nullptr;
