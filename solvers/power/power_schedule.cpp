@@ -6,6 +6,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/power/upstream.h"
 
 #include <algorithm>
 #include <numbers>
@@ -48,7 +49,7 @@ ScheduleCell currentCell(const std::optional<Current>& current) {
     return current ? ScheduleCell(Value(current->si())) : ScheduleCell(Value());
 }
 
-ScheduleRow powerRow(const Context& context, const FigureTable& figures, const Rack& rack, const PowerElement& element,
+ScheduleRow powerRow(const Context& context, const FigureTable& figures, const Rack* rack, const PowerElement& element,
                      const PowerLink* link) {
     const Subject subject(element.id);
     const PowerElement* panel = link ? context.design().powerElements.find(link->from) : nullptr;
@@ -68,32 +69,52 @@ ScheduleRow powerRow(const Context& context, const FigureTable& figures, const R
         return isOn ? ScheduleCell(current) : blank;
     };
     const Value most = isThree ? current * Value(std::ranges::max(phases.shape(element.id))) : current;
-    return {
-        "power:" + std::to_string(element.id.value) + (link ? ":" + std::to_string(link->id.value) : ""),
-        RowRole::Line,
-        subject,
-        {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank, wordCell("side.", element.side),
-         link ? textCell(link->poles) : blank, currentCell(breaker), element.phases,
-         voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
-         isThree || lines == kAllLines ? ScheduleCell(Message(isThree ? "schedule.three-phases" : "schedule.one-phase"))
-                                       : textCell(linesText(lines)),
-         textCell(connectorOf(context, element, link)),
-         link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank, nameCell(rack),
-         textCell(nameOr(element.name, element.id.value)), figureCell(figures, figure_of::feedPowerNameplate, subject),
-         figureCell(figures, figure_of::feedPowerPeak, subject), onLine(0), onLine(1), onLine(2),
-         breaker ? ScheduleCell(most / Value(breaker->si())) : ScheduleCell(Value()),
-         figureCell(figures, figure_of::feedPowerOtherLost, subject),
-         link ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
+    return {"power:" + std::to_string(element.id.value) + (link ? ":" + std::to_string(link->id.value) : ""),
+            RowRole::Line,
+            subject,
+            {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank,
+             wordCell("side.", element.side),
+             link ? textCell(link->poles) : blank,
+             currentCell(breaker),
+             element.phases,
+             voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
+             isThree || lines == kAllLines
+                 ? ScheduleCell(Message(isThree ? "schedule.three-phases" : "schedule.one-phase"))
+                 : textCell(linesText(lines)),
+             textCell(connectorOf(context, element, link)),
+             link && link->whip ? ScheduleCell(Value(link->whip->inMetres())) : blank,
+             rack ? nameCell(*rack) : blank,
+             textCell(nameOr(element.name, element.id.value)),
+             figureCell(figures, figure_of::feedPowerNameplate, subject),
+             figureCell(figures, figure_of::feedPowerPeak, subject),
+             onLine(0),
+             onLine(1),
+             onLine(2),
+             breaker ? ScheduleCell(most / Value(breaker->si())) : ScheduleCell(Value()),
+             figureCell(figures, figure_of::feedPowerOtherLost, subject),
+             Message(std::string("power-kind.").append(enumName(element.kind))),
+             figureCell(figures, figure_of::feedRating, subject),
+             link || !needsFeed(element.kind) ? blank : ScheduleCell(Message("schedule.no-circuit"))}};
 }
 
 ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {
     ScheduleRow row{"rack:" + std::to_string(rack.id.value), RowRole::Line, Subject(rack.id), {}};
-    row.cells.resize(19);
+    row.cells.resize(21);
     row.cells[9] = nameCell(rack);
     row.cells[11] = rackFigure(figures, figure_of::rackPowerNameplate, rack);
     row.cells[12] = rackFigure(figures, figure_of::rackPowerPeak, rack);
-    row.cells[18] = Message("schedule.no-pdu");
+    row.cells[20] = Message("schedule.no-pdu");
     return row;
+}
+
+/// One a circuit to it.
+void addPowerRows(Schedule& schedule, const Context& context, const FigureTable& figures, const Rack* rack,
+                  const PowerElement& element) {
+    const auto feeders = feedersOf(context, element.id);
+    if (feeders.empty())
+        schedule.rows.push_back(powerRow(context, figures, rack, element, nullptr));
+    for (const PowerLink* link : feeders)
+        schedule.rows.push_back(powerRow(context, figures, rack, element, link));
 }
 
 } // namespace
@@ -120,19 +141,24 @@ Schedule powerSchedule(const Context& context, const FigureTable& figures) {
                         numberColumn("A L3", "A"),
                         numberColumn("% of breaker", "%"),
                         numberColumn("Load with other side lost W", "W"),
+                        textColumn("Kind"),
+                        numberColumn("Rating W", "W"),
                         textColumn("Notes")};
     for (const Rack* rack : context.racks()) {
         const RackContents& contents = context.contents(rack->id);
         if (contents.elements.empty() && !contents.devices.empty())
             schedule.rows.push_back(undrawnPowerRow(figures, *rack));
-        for (const PowerElement* element : contents.elements) {
-            const auto feeders = feedersOf(context, element->id);
-            if (feeders.empty())
-                schedule.rows.push_back(powerRow(context, figures, *rack, *element, nullptr));
-            for (const PowerLink* link : feeders)
-                schedule.rows.push_back(powerRow(context, figures, *rack, *element, link));
-        }
+        for (const PowerElement* element : contents.elements)
+            addPowerRows(schedule, context, figures, rack, *element);
     }
+    // What stands outside of racks, from the utility down.
+    std::vector<const PowerElement*> others;
+    for (const PowerElement& element : context.design().powerElements)
+        if (element.scope.isPresent() && !rackOf(element.placement))
+            others.push_back(&element);
+    std::ranges::stable_sort(others, {}, &PowerElement::kind);
+    for (const PowerElement* element : others)
+        addPowerRows(schedule, context, figures, nullptr, *element);
     schedule.notes = {Message("schedule.note.balanced-phases"), Message("schedule.note.power-basis")};
     return schedule;
 }

@@ -116,10 +116,9 @@ void TstBillSchedules::everyRowIsWhole() {
             std::set<std::string> keys;
             const bool isOfWorkloads = schedule.id.starts_with("storage-") || schedule.id == "checkpoints" ||
                                        schedule.id == "inference" || schedule.id == "failures" ||
-                                       schedule.id == "acceptance" ||
-                                       schedule.id == "panel-schedule" || schedule.id == "loops" ||
-                                       schedule.id == "year"; // of which this design has none
-            const bool isOfAccelerators = schedule.id == "power-caps"; // whose part is not named here
+                                       schedule.id == "acceptance" || schedule.id == "panel-schedule" ||
+                                       schedule.id == "loops" || schedule.id == "year"; // of which this design has none
+            const bool isOfAccelerators = schedule.id == "power-caps";                  // whose part is not named here
             QVERIFY2(schedule.rows.empty() == (isOfWorkloads || isOfAccelerators), schedule.id.c_str());
             for (const ScheduleRow& row : schedule.rows) {
                 QVERIFY2(row.cells.size() == schedule.columns.size(), schedule.id.c_str());
@@ -236,7 +235,10 @@ void TstBillSchedules::powerRows() {
     b.put(b.design.powerLinks, link);
     const SolutionPtr drawn = solved(b);
     const Schedule with = powerSchedule(drawn->context(), *drawn);
-    QCOMPARE(with.rows.size(), std::size_t(1));
+    // The chain above the racks stands below them.
+    QCOMPARE(with.rows.size(), std::size_t(2));
+    QVERIFY(with.rows.back().cells[10] == ScheduleCell(GivenText{"RPP-1"}));
+    QVERIFY(with.rows.back().cells[columnOf(with, "Kind")] == ScheduleCell(Message("power-kind.rpp")));
     QVERIFY(with.rows.front().cells[0] == ScheduleCell(GivenText{"RPP-1"}));
     QVERIFY(with.rows.front().cells[2] == ScheduleCell(GivenText{"1,3,5"}));
     QVERIFY(with.rows.front().cells[3] == ScheduleCell(Value(63.0)));
