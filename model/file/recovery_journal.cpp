@@ -228,7 +228,7 @@ public:
 
 private:
     void loop() {
-        constexpr std::chrono::seconds kShortest(1), kLongest(60);
+        constexpr std::chrono::seconds kShortest(1), kLongest(15);
         auto patience = kShortest; // twice as long after each try in which nothing was changed
         std::unique_lock lock(m_mutex);
         while (true) {
@@ -238,7 +238,9 @@ private:
                 patience = isNew ? kShortest : std::min(2 * patience, kLongest);
             } else {
                 patience = kShortest;
-                m_wake.wait(lock, hasWork);
+                m_wake.wait(lock, [&] { return hasWork() || m_problem; });
+                if (!hasWork()) // a restart failed meanwhile: it is tried again in a while
+                    continue;
             }
             const bool isLast = m_stops && m_waiting.empty();
             if (isLast && !m_problem)
@@ -297,6 +299,7 @@ private:
             m_synced += count;
             m_problem = std::move(problem);
         }
+        m_wake.notify_all(); // a problem is tried again
         m_idle.notify_all();
     }
 

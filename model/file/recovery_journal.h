@@ -37,7 +37,7 @@ public:
     /// not in a signal, so that waiting is allowed, but another thread may be stuck; hence the limit.
     bool flush(std::chrono::milliseconds limit = std::chrono::seconds(2));
     /// What keeps the journal from being written, such as a full disk. It tries again with each change and,
-    /// at ever longer intervals up to a minute, while nothing is changed.
+    /// at ever longer intervals up to 15 s, while nothing is changed.
     std::optional<Error> problem() const;
     /// Removes the journal; nothing is recorded after this. For a session that ends in order.
     void discard();

@@ -839,6 +839,25 @@ private Q_SLOTS:
         QVERIFY(bytesOf(onlyFile(folder.path(), "*.journal")).find("first") != std::string::npos);
     }
 
+    // The disk fills up in the course of work and is freed again: what the window says follows without a further edit.
+    void aFreedDiskIsSeenWithoutAnEdit() {
+        QTemporaryDir folder;
+        Workplace place(folder.path());
+        place.window.openNew(*readDesign(kSample), QStringLiteral("one node"));
+        QTRY_COMPARE_WITH_TIMEOUT(journalsIn(folder.path()), qsizetype{1}, kPatience);
+        QTRY_VERIFY_WITH_TIMEOUT(place.window.isIdle(), kPatience);
+        rackwright::testing::FaultyDisk disk(folder.path().toStdString());
+        disk.failAt(1, ENOSPC, rackwright::testing::FaultyDisk::Fails::FromThenOn);
+        QVERIFY(renameFirstRack(place.window, "first"));
+        const auto* kept = place.window.findChild<QLabel*>(QStringLiteral("status.kept"));
+        QTRY_VERIFY_WITH_TIMEOUT(kept->text().contains(QStringLiteral("not protected")), kPatience);
+        disk.heal();
+        QTRY_VERIFY_WITH_TIMEOUT(!kept->text().isEmpty() && !kept->text().contains(QStringLiteral("not protected")),
+                                 kPatience);
+        QVERIFY(!place.window.keeper().recoveryProblem());
+        QVERIFY(bytesOf(onlyFile(folder.path(), "*.journal")).find("first") != std::string::npos);
+    }
+
     // The asterisk stays, and the file is what it was.
     void aSaveOnAFullDiskIsNoSave() {
         QTemporaryDir folder;

@@ -17,7 +17,7 @@ namespace {
 // The journal syncs within two seconds; after that the window may say so.
 constexpr int kKeptMilliseconds = 2000;
 // A full disk is seldom full for long. While nothing is changed each try waits twice as long as the one before.
-constexpr int kRetryMilliseconds = 1000, kLongestRetryMilliseconds = 60'000;
+constexpr int kRetryMilliseconds = 1000, kLongestRetryMilliseconds = 15'000;
 
 /// What `work` on `thing` gives. A check that fails in it, or memory that is not enough, is its refusal: the program,
 /// and what is open in it, go on.
@@ -49,7 +49,10 @@ DocumentKeeper::DocumentKeeper(StudioDocument& document, std::filesystem::path r
     m_look.setSingleShot(true);
     m_look.setInterval(kKeptMilliseconds);
     connect(&m_look, &QTimer::timeout, this, [this] {
-        if (!recoveryProblem())
+        // The journal tries again on its own and tells nobody; until it has been able to, the window says so.
+        if (recoveryProblem())
+            m_look.start();
+        else
             m_lastKept = QDateTime::currentDateTime();
         Q_EMIT keptChanged();
     });
@@ -170,8 +173,14 @@ void DocumentKeeper::followSave() {
     const RecoveryOrigin now = originNow();
     if (!m_journal || m_isStarting ||
         (now.file == m_journalOrigin.file && now.baseHash == m_journalOrigin.baseHash &&
-         now.isOnlyHere == m_journalOrigin.isOnlyHere))
+         now.isOnlyHere == m_journalOrigin.isOnlyHere)) {
+        // It was saved back to where the journal began, after one that could not begin anew.
+        if (m_journal && !m_isStarting && m_journalError) {
+            m_journalError.reset();
+            Q_EMIT keptChanged();
+        }
         return;
+    }
     m_isStarting = true;
     // A journal that cannot begin anew goes on as it was and says why; the file is written all the same.
     beside(
