@@ -350,6 +350,7 @@ void RecoveryJournal::discard() { m_writer->discard(); }
 namespace {
 
 struct Line {
+    std::string_view text; ///< all of it
     std::string_view sum, record;
     bool isWhole = false;
 };
@@ -360,9 +361,32 @@ Line takeLine(std::string_view& rest) {
     const std::string_view text = rest.substr(0, end);
     rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
     if (end == std::string_view::npos || text.size() <= kSumDigits + 1)
-        return {};
-    return {text.substr(0, kSumDigits), text.substr(kSumDigits + 1), true};
+        return {text, {}, {}, false};
+    return {text, text.substr(0, kSumDigits), text.substr(kSumDigits + 1), true};
 }
+
+/// Counts what damaged lines held, at the least. A damage may have made one line of several, or several of one: lines
+/// that lie side by side hold as many changes as begin in them, and one where no beginning can be read.
+class DamageCount {
+public:
+    void add(const Line& line) {
+        constexpr std::string_view kBegin = "{\"nextId\": "; // of every record; inside texts the quotes are escaped
+        for (std::size_t at = line.text.find(kBegin); at != std::string_view::npos; at = line.text.find(kBegin, at + 1))
+            ++m_begun;
+        m_isOpen = true;
+    }
+    /// After the last of the lines side by side.
+    std::size_t take() {
+        const std::size_t count = m_isOpen ? std::max<std::size_t>(1, m_begun) : 0;
+        m_isOpen = false;
+        m_begun = 0;
+        return count;
+    }
+
+private:
+    std::size_t m_begun = 0;
+    bool m_isOpen = false;
+};
 
 /// Follows the chain of checksums. Behind a damaged record it goes on with the digits that stand there, and with those
 /// that would belong there, should it be the digits that are damaged.
@@ -429,12 +453,14 @@ Result<Recovered> recovered(const std::filesystem::path& journal, const Document
     };
     compare();
     Chain chain(checksum({}, head));
+    DamageCount damage;
     while (!rest.empty()) {
         const Line line = takeLine(rest);
         if (!chain.accepts(line)) {
-            ++result.lost;
+            damage.add(line);
             continue;
         }
+        result.lost += damage.take();
         Result<Document> next = withDifference(result.document, line.record, name);
         // Without a change before it, this one may not lead to a sound design.
         if (!next || (result.lost > 0 && !checkDocument(*next, name))) {
@@ -445,6 +471,7 @@ Result<Recovered> recovered(const std::filesystem::path& journal, const Document
         ++result.changes;
         compare();
     }
+    result.lost += damage.take();
     if (Done checked = checkDocument(result.document, name); !checked)
         return checked.error();
     return result;

@@ -52,7 +52,7 @@ private:
 struct Recovered {
     Document document;
     std::size_t changes = 0; ///< that were applied
-    std::size_t lost = 0;    ///< that were torn, damaged or hung on one that was
+    std::size_t lost = 0;    ///< that were torn, damaged or hung on one that was; what is damaged may hold more
     /// How many of the changes the document `saved` already holds; nothing when it is none of the states on the way.
     std::optional<std::size_t> changesInSaved;
 };

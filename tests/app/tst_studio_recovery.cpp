@@ -779,7 +779,7 @@ private Q_SLOTS:
         Workplace place(folder.path());
         RecoveryDialog* dialog = askedIn(place.window);
         QVERIFY(dialog);
-        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("One change could not be read")),
+        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("At least one change could not be read")),
                  qPrintable(stateShownIn(*dialog)));
         press(*dialog, "recovery.recover");
         QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
@@ -800,7 +800,7 @@ private Q_SLOTS:
         Workplace place(folder.path());
         RecoveryDialog* dialog = askedIn(place.window);
         QVERIFY(dialog);
-        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("One change could not be read")),
+        QVERIFY2(stateShownIn(*dialog).contains(QStringLiteral("At least one change could not be read")),
                  qPrintable(stateShownIn(*dialog)));
         QVERIFY(std::filesystem::exists(journal));
     }

@@ -202,6 +202,8 @@ private Q_SLOTS:
             // A damage that makes one line of two, or two of one, costs a neighbour as well.
             QVERIFY2(found->document.project->requirements.size() + 3 >= all, std::to_string(at).c_str());
             QVERIFY(found->changes + 3 >= steps.size() - 1);
+            // Two that the damage made one are two all the same.
+            QVERIFY2(found->changes + found->lost == steps.size() - 1, std::to_string(at).c_str());
         }
     }
 
