@@ -26,6 +26,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <optional>
 #include <ostream>
 
@@ -156,15 +157,24 @@ int runLine(std::span<const std::string> words, Streams& streams, Session& sessi
 } // namespace
 
 int runCommandLine(std::span<const std::string> words, Streams& streams, Session& session) {
-    TerminalText cleanOut(streams.out), cleanErr(streams.err);
-    std::ostream out(&cleanOut), err(&cleanErr);
-    Streams clean{streams.in, out, err, streams.terminal};
-    int code = kExitInternal;
-    const std::string asked = words.empty() ? std::string() : words.front();
-    const Done worked = guarded(asked, [&] { code = runLine(words, clean, session); });
-    if (!worked)
-        (void)refused(worked.error(), clean, session);
-    return code;
+    try {
+        TerminalText cleanOut(streams.out), cleanErr(streams.err);
+        std::ostream out(&cleanOut), err(&cleanErr);
+        Streams clean{streams.in, out, err, streams.terminal};
+        int code = kExitInternal;
+        const std::string asked = words.empty() ? std::string() : words.front();
+        const Done worked = guarded(asked, [&] { code = runLine(words, clean, session); });
+        if (!worked)
+            (void)refused(worked.error(), clean, session);
+        // A stream swallows what is thrown while it writes.
+        if (code != kExitInternal || !err.bad())
+            return code;
+    } catch (const std::bad_alloc&) {
+        // There was no memory for the sentence either.
+    }
+    streams.err.clear();
+    streams.err << "rackwright: internal error: not enough memory for what was asked\n"; // takes none
+    return kExitInternal;
 }
 
 } // namespace rackwright

@@ -14,6 +14,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <unistd.h>
 #include <vector>
 
@@ -70,9 +71,7 @@ int runWindow(int& argc, char** argv, const std::string& file) {
     return runStudio(application, session, file);
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
+int runProgram(int argc, char** argv) {
     shareMemoryPools();
     std::ios::sync_with_stdio(false);
     const std::vector<std::string> words(argv + 1, argv + argc);
@@ -90,4 +89,16 @@ int main(int argc, char** argv) {
     std::cerr << "rackwright: standard output could not be written: the answer is not whole. Check the free space of "
                  "what it goes to and run this again.\n";
     return code == 0 ? 2 : code;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return runProgram(argc, argv);
+    } catch (const std::bad_alloc&) {
+        constexpr std::string_view kNoMemory = "rackwright: internal error: not enough memory to go on\n";
+        (void)!::write(STDERR_FILENO, kNoMemory.data(), kNoMemory.size()); // takes no memory itself
+        return kExitInternal;
+    }
 }

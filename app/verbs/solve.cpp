@@ -78,6 +78,8 @@ int runSolve(std::span<const std::string> words, Streams& streams, Session& sess
     streams.out << (arguments->has("--json")
                         ? solutionJson(*design, **solution, session.texts())
                         : asText(*design, **solution, session.texts(), {arguments->has("--all"), !only.empty()}));
+    for (const Error& error : (*solution)->report().internalErrors)
+        streams.err << "rackwright: " << session.texts().sentence(withShortEchoes(error.message)) << '\n';
     return hasInternalError(**solution) ? kExitInternal : kExitDone;
 }
 

@@ -9,6 +9,7 @@
 #include <deque>
 #include <iterator>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -63,6 +64,7 @@ struct Scheduler::Run {
     std::vector<std::size_t> waitingFor;
     std::set<std::size_t> ready;
     std::size_t done = 0;
+    bool isShort = false; ///< memory was not enough even to say so of a task: the run ends
     std::mutex mutex;
     std::condition_variable changed;
 };
@@ -120,16 +122,15 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
                                                     const SchedulerMemo* before, unsigned threads,
                                                     std::stop_token stop) const {
     RW_CHECK(!before || before->tasks.size() == m_tasks.size(), "a memo belongs to its scheduler");
-    Run run{context, stamps, before, stop, std::make_shared<SchedulerMemo>(), {}, {}, 0, {}, {}};
+    Run run{context, stamps, before, stop, std::make_shared<SchedulerMemo>(), {}, {}, 0, false, {}, {}};
     run.after->tasks.resize(m_tasks.size());
     for (std::size_t i = 0; i < m_tasks.size(); ++i) {
         run.waitingFor.push_back(m_tasks[i].upstream.size());
         if (m_tasks[i].upstream.empty())
             run.ready.insert(i);
     }
-    const auto work = [&](bool isFromEnd) {
-        std::unique_lock lock(run.mutex);
-        while (run.done < m_tasks.size() && !run.stop.stop_requested()) {
+    const auto workOn = [&](std::unique_lock<std::mutex>& lock, bool isFromEnd) {
+        while (run.done < m_tasks.size() && !run.isShort && !run.stop.stop_requested()) {
             if (run.ready.empty()) {
                 run.changed.wait(lock);
                 continue;
@@ -152,6 +153,17 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
                     run.ready.insert(waiting);
             run.changed.notify_all();
         }
+    };
+    // Nothing leaves a thread, which would end the program, and nobody waits for one that works no more.
+    const auto work = [&](bool isFromEnd) {
+        std::unique_lock lock(run.mutex);
+        try {
+            workOn(lock, isFromEnd);
+        } catch (const std::bad_alloc&) {
+            if (!lock.owns_lock())
+                lock.lock();
+            run.isShort = true;
+        }
         run.changed.notify_all();
     };
     {
@@ -161,9 +173,13 @@ std::shared_ptr<const SchedulerMemo> Scheduler::run(const Context& context, cons
                 helpers.emplace_back(work, i % 2 == 1);
         } catch (const std::system_error&) {
             // The system lets nobody start a further thread: those that are there do the work.
+        } catch (const std::bad_alloc&) {
+            // Nor is there memory for one.
         }
         work(false);
     }
+    if (run.isShort)
+        throw std::bad_alloc(); // for the guard of the one who asked
     if (stop.stop_requested())
         return nullptr;
     return run.after;

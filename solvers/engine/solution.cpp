@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <optional>
 #include <thread>
 #include <unordered_map>
@@ -489,7 +490,11 @@ void Solver::ask(Snapshot snapshot) {
         asked = ++m_state->generation;
     }
     m_executor.post([state = m_state, snapshot = std::move(snapshot), asked, stop] {
-        state->solveGeneration(snapshot, asked, stop);
+        try {
+            state->solveGeneration(snapshot, asked, stop);
+        } catch (const std::bad_alloc&) {
+            // What is shown stays marked as older than the design; the next edit asks again.
+        }
     });
 }
 

@@ -7,11 +7,15 @@
 #include "solvers/power/power_domain.h"
 #include "solvers/space/space_domain.h"
 #include "tests/solvers/hall_fixture.h"
+#include "tests/support/little_memory.h"
 #include "tests/support/no_threads.h"
 
 #include <QTest>
 
 #include <atomic>
+#include <new>
+#include <optional>
+#include <vector>
 
 using namespace rackwright;
 using fixture::Hall;
@@ -98,6 +102,29 @@ private Q_SLOTS:
         QVERIFY(memo->tasks[0].error);
         QCOMPARE(memo->tasks[0].error->kind, ErrorKind::Internal);
         QCOMPARE(*static_cast<const int*>(memo->tasks[1].value.get()), 7);
+    }
+    // Memory that is not enough even for the error of a task ends the run on every thread; nobody waits for ever.
+    void aRunWithoutMemoryEnds() {
+        const Context context(fixture::hall().snapshot());
+        for (const unsigned threads : {1U, 4U}) {
+            std::optional<testing::LittleMemory> little;
+            std::vector<Task> tasks{intTask("a task that takes all of the memory", {}, {}, [&little](const TaskInput&) {
+                little.emplace(std::size_t{0});
+                return static_cast<int>(std::vector<int>(1000).size());
+            })};
+            for (int i = 0; i < 20; ++i)
+                tasks.push_back(
+                    intTask("a task that waits for the first", {}, {0}, [](const TaskInput&) { return 1; }));
+            const Scheduler scheduler(std::move(tasks));
+            bool isTold = false;
+            try {
+                (void)scheduler.run(context, {}, nullptr, threads, {});
+            } catch (const std::bad_alloc&) {
+                isTold = true;
+            }
+            little.reset();
+            QVERIFY(isTold);
+        }
     }
     void aFailedFigureLeavesTheOthers() {
         FigureDefinition bad;
