@@ -27,6 +27,9 @@ Done checkHeader(const QuoteHeader& header, const QuoteHeader& before) {
     for (const auto member : {&QuoteHeader::date, &QuoteHeader::validUntil})
         if (const std::string& date = header.*member; !date.empty() && date != before.*member && !isDate(date))
             return inputError(Message("edit.no-date").with("text", date));
+    const bool isNew = header.date != before.date || header.validUntil != before.validUntil;
+    if (isNew && isDate(header.date) && isDate(header.validUntil) && header.validUntil < header.date)
+        return inputError(Message("edit.valid-until").with("valid", header.validUntil).with("date", header.date));
     for (const ExchangeRate& rate : header.exchangeRates)
         if (rate.nanoRate <= 0 || rate.date.empty())
             return inputError(Message("edit.exchange-rate").with("from", rate.from.code()).with("to", rate.to.code()));

@@ -7,15 +7,25 @@ namespace rackwright::edits {
 
 namespace {
 
-Done checkRoom(const Project&, const Design&, const Room& room) {
+/// A person stands upright; a grid is of tiles.
+constexpr Length kLeastClearHeight = Length::millimetres(1800);
+constexpr Length kLeastPitch = Length::millimetres(50), kGreatestPitch = Length::metres(2);
+
+// What a room came with stays, so that its other fields can be changed.
+Done checkRoom(const Project&, const Design& design, const Room& room) {
+    const Room* before = design.rooms.find(room.id);
     if (room.name.empty())
         return badValue("edit.name-empty");
     if (room.outline.size() < 3 || area(room.outline).si() <= 0)
         return badValue("edit.no-area");
     if (crossingOf(room.outline))
         return badValue("edit.outline-crosses");
-    if (room.clearHeight && *room.clearHeight <= Length())
+    if (room.clearHeight && *room.clearHeight < kLeastClearHeight &&
+        !(before && before->clearHeight == room.clearHeight))
         return badValue("edit.clear-height");
+    const bool isPitch = room.gridPitch >= kLeastPitch && room.gridPitch <= kGreatestPitch;
+    if (!isPitch && !(before && before->gridPitch == room.gridPitch))
+        return badValue("edit.grid-pitch");
     return done();
 }
 

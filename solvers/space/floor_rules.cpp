@@ -178,6 +178,12 @@ Value clearHeight(const Context& context, const Room* room) {
 void heights(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value height = rackHeight<Value>(context, rack).si();
     const Value clear = clearHeight(context, context.design().rooms.find(rack.room));
+    // A rack that does not stand upright is no matter of advised space.
+    if (height.isKnown() && clear.isKnown() && height.typical() > clear.typical()) {
+        verdicts.push_back(judged({subjectOf(rack), rack.name, height, clear, Bound::AtMost, "mm",
+                                   "rule.FLOOR-08.no-room", Severity::Error, std::string(site::clearHeight)}));
+        return;
+    }
     verdicts.push_back(judged(
         {subjectOf(rack), rack.name, height + plainSetting(context, settingFact(setting_of::overRack)), clear,
          Bound::AtMost, "mm", "rule.FLOOR-08.over-rack", Severity::Warning,

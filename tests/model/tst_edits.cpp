@@ -103,6 +103,14 @@ private Q_SLOTS:
         room.outline = {millimetres(0, 0), millimetres(1'000, 0)};
         QCOMPARE(commit(putRoom(target(), room)), std::string("edit.no-area"));
         room.outline = {millimetres(0, 0), millimetres(1'000, 0), millimetres(1'000, 1'000)};
+        room.clearHeight = Length::millimetres(4);
+        QCOMPARE(commit(putRoom(target(), room)), std::string("edit.clear-height"));
+        room.clearHeight = Length::millimetres(1'800);
+        for (const std::int64_t pitch : {49, 2'001, 3'810}) {
+            room.gridPitch = Length::millimetres(pitch);
+            QCOMPARE(commit(putRoom(target(), room)), std::string("edit.grid-pitch"));
+        }
+        room.gridPitch = Length::millimetres(600);
         room.outline.resize(20'000, millimetres(0, 1'000));
         QCOMPARE(commit(putRoom(target(), room)), std::string("edit.outside-limits"));
     }
@@ -769,6 +777,10 @@ private Q_SLOTS:
             QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.no-date"));
         }
         header.validUntil = "2026-12-31";
+        QCOMPARE(commit(setQuoteHeader(header)), std::string());
+        header.date = "2027-01-01";
+        QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.valid-until"));
+        header.date = "2026-12-31";
         QCOMPARE(commit(setQuoteHeader(header)), std::string());
     }
 

@@ -990,6 +990,10 @@ std::vector<Case> cases() {
         {"FLOOR-08 just below", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.39), held},
         {"FLOOR-08 too high", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 3.391), failed, S::Warning,
          "rule.FLOOR-08.over-rack"},
+        {"FLOOR-08 as high as the room", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 4), failed, S::Warning,
+         "rule.FLOOR-08.over-rack"},
+        {"FLOOR-08 higher than the room", "FLOOR-08", attributeIs(&Hall::rackPart, "height", 4.001), failed, S::Error,
+         "rule.FLOOR-08.no-room"},
         {"FLOOR-08 low room", "FLOOR-08",
          [fpass](Hall& h) {
              fpass(h);

@@ -16,7 +16,7 @@ namespace rackwright {
 namespace {
 
 constexpr Length kSmallest = Length::metres(1), kLargest = Length::metres(500);
-constexpr Length kSmallestGrid = Length::millimetres(100), kLargestGrid = Length::metres(10);
+constexpr Length kSmallestGrid = Length::millimetres(50), kLargestGrid = Length::metres(2);
 
 Result<Length> lengthIn(const QLineEdit& edit, const char* unit, Length low, Length high, const Texts& texts) {
     const Result<double> typed = typedQuantity(edit.text(), unit, texts);
