@@ -84,7 +84,8 @@ Done checkLoop(const CoolingLoop& row) {
         return inputError(Message("edit.loop-fluid").with("found", row.fluid));
     if (row.supply && row.returnLimit && *row.returnLimit <= *row.supply)
         return badValue("edit.return-below-supply");
-    if (row.flow && row.flow->si() <= 0)
+    constexpr double kLeastFlow = 1e-6; // 0.06 L/min
+    if (row.flow && row.flow->si() < kLeastFlow)
         return badValue("edit.flow");
     return done();
 }

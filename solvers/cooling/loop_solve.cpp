@@ -16,6 +16,9 @@ namespace {
 constexpr Coolant kWater{997, 4180, 273.15, 373.15};
 constexpr Coolant kPropyleneGlycol{1015, 3870, 263.15, 373.15};
 
+/// Less than 0.06 L/min carries no heat that anybody moves by a pump.
+constexpr double kLeastFlow = 1e-6;
+
 } // namespace
 
 std::optional<Coolant> coolantOf(const CoolingLoop& loop) {
@@ -120,7 +123,7 @@ std::optional<double> statedFlowOf(const Context& context, const CoolingLoop& lo
     const auto flow = loop.flow                      ? std::optional<double>(loop.flow->si())
                       : isWaterOfSite(context, loop) ? siteNumber(context.project(), site::waterFlow)
                                                      : std::nullopt;
-    return flow && *flow > 0 ? flow : std::nullopt;
+    return flow && *flow >= kLeastFlow ? flow : std::nullopt;
 }
 
 bool isExchanger(const Context& context, const CoolingUnit& unit) {

@@ -599,6 +599,9 @@ private Q_SLOTS:
         loop.returnLimit = Temperature::celsius(18);
         QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string("edit.return-below-supply"));
         loop.returnLimit = Temperature::celsius(32);
+        loop.flow = VolumeFlow(1e-9);
+        QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string("edit.flow"));
+        loop.flow = VolumeFlow(1e-6);
         QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string());
         CoolingUnit door;
         door.name = "Door";

@@ -43,6 +43,13 @@ private Q_SLOTS:
         QCOMPARE(sample(NumberFormat::ofLocale("de")).sentence(message),
                  std::string("Rack A07 takes 41,24 kW, 3 more than -12.345,67 USD."));
     }
+    void numbersWithoutEndArePrintedByTheirPower() {
+        const Texts english = Texts::of("en");
+        QCOMPARE(english.number(1e300, 4), std::string("1e300"));
+        QCOMPARE(english.number(-2.34561e17, 4), std::string("-2.346e17"));
+        QCOMPARE(english.number(9.99996e15, 4), std::string("1e16"));
+        QCOMPARE(english.number(123e12, 4), std::string("123,000,000,000,000"));
+    }
     // Findings about one device read as well as those about many.
     void findingsOfManagementReadWellOfOne() {
         const Texts english = Texts::of("en");

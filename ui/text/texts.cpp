@@ -152,6 +152,17 @@ std::string Texts::words(const ArgumentValue& value) const {
 }
 
 std::string Texts::number(double value, int significantDigits) const {
+    // Digits without end are no number that a person reads: from 1e15 on by its power of ten.
+    constexpr double kLongest = 1e15;
+    if (std::isfinite(value) && std::abs(value) >= kLongest) {
+        double exponent = std::floor(std::log10(std::abs(value)));
+        std::string digits = roundedDigits(value / std::pow(10, exponent), significantDigits);
+        if (digits.starts_with("10") || digits.starts_with("-10")) {
+            ++exponent;
+            digits = value < 0 ? "-1" : "1";
+        }
+        return withMarks(digits, m_numbers) + "e" + std::to_string(static_cast<int>(exponent));
+    }
     return withMarks(roundedDigits(value, significantDigits), m_numbers);
 }
 
