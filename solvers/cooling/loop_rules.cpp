@@ -94,7 +94,8 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
     std::vector<double> usable;
     for (const CoolingUnit* unit : units) {
         if (const std::string missing = missingForCapacity(context, *unit); !missing.empty()) {
-            verdicts.push_back(openFor(subject, loop.name, missing));
+            verdicts.push_back(missing == "loop-fluid" && !coolantOf(loop) ? openForFluid(loop)
+                                                                           : openFor(subject, loop.name, missing));
             return;
         }
         usable.push_back(usableCapacity<Value>(context, *unit).si().typical());

@@ -33,6 +33,14 @@ std::optional<Coolant> coolantOf(const CoolingLoop& loop) {
     return std::nullopt;
 }
 
+Verdict openForFluid(const CoolingLoop& loop) {
+    return notChecked(Subject(loop.id), "loop-fluid",
+                      Message("rule.loop-fluid")
+                          .with("subject", loop.name)
+                          .with("fluid", loop.fluid)
+                          .with("known", WordList{{"water", "PG25"}}));
+}
+
 namespace {
 
 // The loops whose water the site record speaks of.

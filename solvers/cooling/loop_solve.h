@@ -5,6 +5,7 @@
 // that its two loops leave it, and what it has to take when another one is lost. Steady, at the expected peak.
 
 #include "solvers/cooling/heat.h"
+#include "solvers/engine/rules.h"
 
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ struct Coolant {
 };
 /// Water or propylene glycol of 25 % (PG25, also of a loop inside that states no fluid); unset for others.
 std::optional<Coolant> coolantOf(const CoolingLoop& loop);
+/// What is said where a loop names a fluid that is none of them.
+Verdict openForFluid(const CoolingLoop& loop);
 
 /// Whether the water that the site record speaks of is this loop's: of loops of facility water that no chiller keeps
 /// cold those which supply as the site does, else the one that comes nearest to it.

@@ -147,7 +147,7 @@ void judgeRideThrough(const Context& context, const CoolingLoop& loop, std::vect
     else if (!heat.isKnown())
         missing = "loop-heat";
     if (!missing.empty()) {
-        verdicts.push_back(openFor(subject, loop.name, missing));
+        verdicts.push_back(missing == "loop-fluid" ? openForFluid(loop) : openFor(subject, loop.name, missing));
         return;
     }
     if (heat.typical() <= 0 || *limit <= *supply) {

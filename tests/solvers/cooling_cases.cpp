@@ -361,6 +361,8 @@ std::vector<Case> cases() {
         {"COOL-05 approach of the CDU unknown", "COOL-05", partIs(&Hall::cduPart, "approach", std::nullopt), open},
         {"COOL-05 pressure difference unknown", "COOL-05",
          coolantWith([](CoolingLoop& loop) { loop.pressureDifference.reset(); }), open},
+        {"COOL-05 fluid without known properties", "COOL-05",
+         coolantWith([](CoolingLoop& loop) { loop.fluid = "mercury"; }), open, S::Note, "rule.loop-fluid"},
         {"COOL-06 all in order", "COOL-06", asItIs, held},
         {"COOL-06 just the limit of the device", "COOL-06", coolantIs(45), held},
         {"COOL-06 above the limit of the device", "COOL-06", coolantIs(45.1), failed, S::Error,
