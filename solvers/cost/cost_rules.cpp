@@ -166,17 +166,17 @@ Verdict neededVerdict(const Bill& bill, std::string_view id, std::string_view al
         return leftOut(id);
     if (line->amount)
         return line->amount->high.minorUnits() > 0 ? verdict(RuleState::Passed) : leftOut(id);
+    // "freight": what a person calls the line, not its key.
+    const std::string item(id.substr(id.rfind('.') + 1));
     Verdict unchecked = verdict(RuleState::NotChecked);
     if (line->gap == PriceGap::NoExchangeRate && line->price) {
         const std::string from(line->price->currency().code());
-        unchecked.message = Message("rule.cost-05.no-rate")
-                                .with("line", line->key)
-                                .with("from", from)
-                                .with("to", std::string(bill.currency.code()));
+        unchecked.message =
+            Message("rule.cost-05.no-rate." + item).with("from", from).with("to", std::string(bill.currency.code()));
         unchecked.missing = "quote.exchange:" + from;
         return unchecked;
     }
-    unchecked.message = Message("rule.cost-05.no-price").with("line", line->key);
+    unchecked.message = Message("rule.cost-05.no-price." + item);
     unchecked.missing = "price:" + line->key;
     return unchecked;
 }

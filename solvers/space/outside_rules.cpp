@@ -97,16 +97,25 @@ bool isRaised(const Context& context, Id<Room> room) {
     return isDrawn || (stated.isKnown() && stated.typical() > 0);
 }
 
+// By its name, else by what it is and where its middle lies.
+Message slabMessage(const Context& context, const Room& room, const PathSegment& segment) {
+    const PathNode* from = context.design().pathNodes.find(segment.from);
+    const PathNode* to = context.design().pathNodes.find(segment.to);
+    if (!segment.name.empty() || !from || !to)
+        return Message("rule.FLOOR-09.slab").with("room", room.name).with("subject", segment.name);
+    return Message("rule.FLOOR-09.slab-" + std::string(enumName(segment.kind)))
+        .with("room", room.name)
+        .with("x", UnitNumber{((from->place.x + to->place.x) / 2).inMetres(), "m"})
+        .with("y", UnitNumber{((from->place.y + to->place.y) / 2).inMetres(), "m"});
+}
+
 Verdict inSlab(const Context& context, const Room& room, const PathSegment& segment) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
-    verdict.subject = Subject(room.id);
-    verdict.message =
-        Message("rule.FLOOR-09.slab")
-            .with("room", room.name)
-            .with("subject",
-                  segment.name.empty() ? subjectName(context, {SubjectKind::Pathway, segment.id.value}) : segment.name);
+    verdict.subject = Subject(segment.id);
+    verdict.others = {Subject(room.id)};
+    verdict.message = slabMessage(context, room, segment);
     verdict.cause = "slab:" + std::to_string(segment.id.value);
     return verdict;
 }

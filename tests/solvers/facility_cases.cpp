@@ -1014,7 +1014,7 @@ std::vector<Case> cases() {
          all({wallTo(-1'001), [](Hall& h) { h.change(&Design::rooms, h.room, [](Room& r) { r.outline.clear(); }); }}),
          open},
         {"FLOOR-09 tray a kilometre away", "FLOOR-09", trayTo(1'000'000), failed, S::Warning, "rule.FLOOR-09.tray"},
-        {"FLOOR-09 tray in the slab", "FLOOR-09", trayBelow, failed, S::Warning, "rule.FLOOR-09.slab"},
+        {"FLOOR-09 tray in the slab", "FLOOR-09", trayBelow, failed, S::Warning, "rule.FLOOR-09.slab-tray"},
         {"FLOOR-09 tray under a raised floor", "FLOOR-09",
          all({trayBelow,
               [](Hall& h) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of the networks of a design, worked out by hand on the fabric of fabric_hall.h, with their derivations, what
 // faults leave, and that moving racks costs nothing.
+#include "solvers/engine/judging.h"
 #include "solvers/engine/scheduler.h"
 #include "solvers/engine/solution.h"
 #include "solvers/engine/stop_scope.h"
+#include "solvers/engine/subject_name.h"
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/network/network_report.h"
 #include "tests/solvers/fabric_hall.h"
@@ -84,6 +86,21 @@ private Q_SLOTS:
                 QCOMPARE(finding.measured->typical(), static_cast<double>(finding.subjects.size()));
             }
         QCOMPARE(findings, std::size_t(1));
+    }
+    // What is cabled without being a device is the thing that it is, and called by its name.
+    void cabledPlantIsCalledByItsName() {
+        Design design;
+        PowerElement pdu;
+        pdu.id = {7};
+        pdu.name = "B13 PDU A";
+        design.powerElements = design.powerElements.with(pdu);
+        CoolingUnit cdu;
+        cdu.id = {8};
+        cdu.name = "CDU 1";
+        design.coolingUnits = design.coolingUnits.with(cdu);
+        QCOMPARE(cabledSubject(design, {7}), Subject(pdu.id));
+        QCOMPARE(subjectName(design, cabledSubject(design, {7})), pdu.name);
+        QCOMPARE(subjectName(design, cabledSubject(design, {8})), cdu.name);
     }
     void figuresByHand() {
         const FabricHall hall = fixture::fabricHall();
