@@ -468,9 +468,11 @@ std::optional<Message> oversubscriptionNote(const NetworkPlan& plan, const Netwo
         .with("load", UnitNumber{plan.leafGbps, "Gb/s"})
         .with("uplinks", plan.uplinks)
         .with("speed", UnitNumber{plan.trunkGbps, "Gb/s"})
-        .with("ratio", plan.oversubscription)
-        .with("asked", asked);
+        .with("ratio", printedRatio(plan.oversubscription))
+        .with("asked", printedRatio(asked));
 }
+
+double printedRatio(double ratio) { return std::round(100 * ratio) / 100; }
 
 Edit generateNetwork(const Project& project, std::uint64_t option, NetworkRequest request) {
     const Option* found = findOption(project, option);

@@ -52,6 +52,9 @@ Result<NetworkPlan> planNetwork(const Project& project, std::uint64_t option, co
 /// Why the fullest leaf is not as oversubscribed as asked for; nothing where it is.
 std::optional<Message> oversubscriptionNote(const NetworkPlan& plan, const NetworkRequest& request);
 
+/// A ratio as sentences print it, to two decimals.
+double printedRatio(double ratio);
+
 /// The same as one step of the history.
 Edit generateNetwork(const Project& project, std::uint64_t option, NetworkRequest request);
 

@@ -415,6 +415,35 @@ private Q_SLOTS:
         });
         studio.window().actions().action("design.generate-network")->trigger();
     }
+    // Whichever box is ticked first, the switch that is proposed is that of the nodes.
+    void theProposalIsNotOfTheOrderOfTicks() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        addUnplaced(studio, "nv-dgx-gb300-nvl72", 2);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            auto& nodes = in<QListWidget>(dialog, "generate.nodes");
+            const auto& leaf = in<QComboBox>(dialog, "generate.leaf");
+            const int trays = nodes.item(0)->text().contains(QStringLiteral("NVL72")) ? 0 : 1;
+            const QString first = leaf.currentText();
+            tick(nodes, trays);
+            const QString both = leaf.currentText();
+            tick(nodes, trays);
+            QCOMPARE(leaf.currentText(), first);
+            tick(nodes, 1 - trays);
+            tick(nodes, trays);
+            tick(nodes, 1 - trays);
+            QCOMPARE(leaf.currentText(), both);
+            tick(nodes, trays);
+            QCOMPARE(leaf.currentText(), first);
+            QVERIFY(isPlanned(dialog));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
     // The nodes stay on their leaves, and 2 to 1 is what is drawn.
     void theRatioThatIsAskedForIsDrawn() {
         Studio studio;

@@ -407,6 +407,10 @@ private Q_SLOTS:
         const auto note = oversubscriptionNote(*whole, third);
         QVERIFY(note);
         QCOMPARE(note->id, std::string("network.note.whole-cables"));
+        QCOMPARE(printedRatio(20.0 / 21), 0.95);
+        for (const Argument& argument : note->arguments)
+            if (const auto* ratio = std::get_if<double>(&argument.value))
+                QCOMPARE(printedRatio(*ratio), *ratio);
     }
     // What cannot be is refused for the reason that holds.
     void refusalsNameTheReason() {

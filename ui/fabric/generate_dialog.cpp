@@ -230,6 +230,9 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     connect(m_network, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseNetwork);
     connect(m_nodes, &QListWidget::itemChanged, this, &GenerateDialog::chooseNodes);
     connect(m_family, &QComboBox::currentIndexChanged, this, &GenerateDialog::chooseFamily);
+    for (QComboBox* box : {m_leaf, m_upper})
+        connect(box, &QComboBox::currentIndexChanged, this,
+                [this] { m_isSwitchChosen = m_isSwitchChosen || !m_isFilling; });
     connect(m_leaf, &QComboBox::currentIndexChanged, this, &GenerateDialog::bringUpper);
     connect(m_upper, &QComboBox::currentIndexChanged, this, &GenerateDialog::bringLeaf);
     for (QComboBox* box : {m_leaf, m_upper})
@@ -270,6 +273,7 @@ void GenerateDialog::chooseNetwork() {
     m_trunk->setValue(static_cast<int>(m_request.trunk));
     m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
     listNodes();
+    m_isSwitchChosen = m_request.leaf != nullptr;
     listSwitches(m_request);
     listTrunkSpeeds(m_request.trunkGbps);
     m_request.cabling = orderableCabling();
@@ -359,15 +363,17 @@ std::optional<std::vector<std::string>> GenerateDialog::chosenNodes() const {
     return areAll ? std::nullopt : std::optional(std::move(chosen));
 }
 
-// The chosen switch stays as long as it has ports for the nodes.
+// The chosen switch stays as long as it has ports for the nodes; a proposal is made anew, so that it is that of the
+// nodes and not of the order in which they were ticked.
 void GenerateDialog::chooseNodes() {
     NetworkRequest asked = request();
     const auto members = membersOf(*m_document.project(), m_document.design(), asked);
     m_isFilling = true;
     m_request.nodes = asked.nodes;
-    if (members && !(asked.leaf && takes(*asked.leaf, *members))) {
+    if (members && !(m_isSwitchChosen && asked.leaf && takes(*asked.leaf, *members))) {
         asked.leaf = nullptr;
         asked.upper = nullptr;
+        m_isSwitchChosen = false;
     }
     if (members)
         listSwitches(asked);
@@ -716,7 +722,7 @@ void GenerateDialog::showPlan(const Answer& answer) {
            sentence(Message("network.ports-of").with("used", plan.portsUsed).with("ports", plan.ports)));
     if (plan.oversubscription > 0)
         addRow("network.row.oversubscription",
-               sentence(Message("network.ratio-of").with("ratio", plan.oversubscription)));
+               sentence(Message("network.ratio-of").with("ratio", printedRatio(plan.oversubscription))));
     if (bisection) {
         const auto amount = [&](std::int64_t units) {
             return toText(texts.figure(Value(static_cast<double>(units) * plan.graph.unitGbps * 1.25e8), "Tb/s",

@@ -83,6 +83,7 @@ private:
     std::vector<NodeGroup> m_groups; ///< as listed in m_nodes
     int m_asked = 0, m_answered = 0;
     bool m_isFilling = false;
+    bool m_isSwitchChosen = false; ///< by a person or by the network as it is; else proposed
     Id<Network> m_drawn;
 
     QFormLayout* m_form = nullptr;
