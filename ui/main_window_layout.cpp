@@ -280,8 +280,11 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
         setSlim(false);
     if (const bool isShort = height() < upright; isShort != m_isShort)
         setShort(isShort);
-    if (const bool isNarrow = width() < sides; isNarrow != m_isNarrow)
+    if (const bool isNarrow = width() < sides; isNarrow != m_isNarrow) {
         setNarrow(isNarrow);
+        if (m_pages->currentWidget() == m_workspaces && !isSlim)
+            makeRoomFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
+    }
     if (isSlim && !m_isSlim)
         setSlim(true);
     if (const bool isDense = width() < roomy; isDense != m_isDense) {
@@ -395,7 +398,8 @@ void MainWindow::showWorkspace(const QString& id) {
     refreshViewActions();
 }
 
-// In a narrow window elevations and networks have no room beside an inspector.
+// In a narrow window elevations and networks have no room beside an inspector; as a tab of the catalogue's column it
+// takes none.
 void MainWindow::makeRoomFor(const QString& workspace) {
     const auto feature = std::ranges::find(workspaceFeatures(), workspace,
                                            [](const WorkspaceFeature& each) { return QString::fromLatin1(each.id); });
@@ -404,7 +408,7 @@ void MainWindow::makeRoomFor(const QString& workspace) {
     QStringList aside;
     if (isDocument)
         aside << QStringLiteral("dock.catalogue");
-    if (isDocument || (isWide && m_isDense))
+    if (isDocument || (isWide && m_isDense && !m_hasTabbedSides))
         aside << QStringLiteral("dock.inspector");
     takeBackDocks(aside);
     for (const QString& name : aside)

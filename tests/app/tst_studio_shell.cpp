@@ -672,6 +672,21 @@ private Q_SLOTS:
         QTRY_VERIFY(!studio.child<QLabel>(QStringLiteral("findings.counts")).visibleRegion().isEmpty());
     }
 
+    // 960 x 540 is a screen of 1,920 x 1,080 at 200 %: what is chosen has its fields beside any drawing.
+    void narrowWindowsKeepTheInspectorAsATab() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        PanelDock* catalogue = studio.window().dock(QStringLiteral("catalogue"));
+        PanelDock* inspector = studio.window().dock(QStringLiteral("inspector"));
+        studio.window().resize(960, 540);
+        QTRY_VERIFY(studio.window().tabifiedDockWidgets(catalogue).contains(inspector));
+        for (const char* workspace : {"racks", "fabric", "cooling"}) {
+            studio.window().showWorkspace(QLatin1String(workspace));
+            QVERIFY2(!inspector->isHidden(), workspace);
+            QVERIFY2(studio.window().tabifiedDockWidgets(catalogue).contains(inspector), workspace);
+        }
+    }
+
     // 640 x 360 is a screen of 1,280 x 720 at 200 %.
     void lowWindowsLeaveTheirHeightToTheDrawing_data() {
         QTest::addColumn<QSize>("size");
