@@ -225,7 +225,8 @@ private Q_SLOTS:
         // Another workspace has no use for it.
         studio.window().showWorkspace(QStringLiteral("racks"));
         QVERIFY2(!said().contains(hint), qPrintable(said()));
-        studio.window().showWorkspace(QStringLiteral("plan"));
+        wall->trigger();
+        QVERIFY(studio.plan().isVisible());
         QVERIFY2(said().contains(hint), qPrintable(said()));
         QTest::keyClick(&studio.plan(), Qt::Key_Escape);
         if (studio.plan().tool())

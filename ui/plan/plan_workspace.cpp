@@ -274,6 +274,9 @@ void PlanWorkspace::connectTools() {
 void PlanWorkspace::takeTool(const DrawTool& tool) {
     m_view->setTool(&tool);
     m_actions.action(tool.id)->setChecked(true);
+    // The tool that is in the hand changes nothing that would bring the plan up.
+    if (!isVisible())
+        Q_EMIT workspaceAsked(QStringLiteral("plan"));
     hintTool();
     m_view->setFocus();
 }
