@@ -124,6 +124,9 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     m_actions.add(inspectorActions());
     m_actions.add(basisActions());
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
+    // Both are known from other programs.
+    QAction* redo = m_actions.action("edit.redo");
+    redo->setShortcuts({redo->shortcut(), QKeySequence(QStringLiteral("Ctrl+Y"))});
     buildToolBars();
     buildWorkspaces();
     for (DrawingView* view : findChildren<DrawingView*>())

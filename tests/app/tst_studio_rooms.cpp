@@ -767,6 +767,37 @@ private Q_SLOTS:
         QVERIFY(!studio.window().actions().action("tools.measure")->isChecked());
         QVERIFY(studio.document().project() == before);
     }
+    // What was measured in one room lies over no other: Escape ends the tool at once, there is nothing to give up.
+    void aMeasureStaysInItsRoom() {
+        Studio studio;
+        studio.openSample(kHall);
+        Room annex = shownRoom(studio);
+        annex.id = {};
+        annex.name = "Annex";
+        const Id<Room> other{studio.document().history().nextId()};
+        QVERIFY(studio.document().commit(edits::putRoom(edits::activeTarget(*studio.document().project()), annex)));
+        QTest::keyClick(&studio.plan(), Qt::Key_M);
+        click(studio, metres(1.2, 1.2));
+        click(studio, metres(4.2, 1.2));
+        studio.plan().setRoom(other);
+        QVERIFY(studio.plan().tool());
+        QTest::keyClick(&studio.plan(), Qt::Key_Escape);
+        QVERIFY(!studio.plan().tool());
+    }
+    void bothKeysOfRedoDoItAgain() {
+        Studio studio;
+        studio.openSample(kHall);
+        const std::size_t before = studio.design().roomObjects.size();
+        put(studio, Wall{metres(1.2, 12.6), metres(3, 12.6), Length::millimetres(150)});
+        for (const auto& [key, modifiers] :
+             {std::pair(Qt::Key_Y, Qt::KeyboardModifiers(Qt::ControlModifier)),
+              std::pair(Qt::Key_Z, Qt::KeyboardModifiers(Qt::ControlModifier | Qt::ShiftModifier))}) {
+            press(studio, "edit.undo");
+            QCOMPARE(studio.design().roomObjects.size(), before);
+            QTest::keyClick(&studio.plan(), key, modifiers);
+            QCOMPARE(studio.design().roomObjects.size(), before + 1);
+        }
+    }
 };
 
 RW_WINDOW_SUITE(TestStudioRooms)

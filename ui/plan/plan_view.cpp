@@ -75,6 +75,14 @@ void PlanView::showFirstRoom() {
 }
 
 void PlanView::setRoom(Id<Room> room) {
+    // What was measured or begun has its place in the room that it was begun in.
+    if (room != m_room) {
+        m_measured.clear();
+        if (!m_drawn.empty())
+            m_document.dropPreview();
+        m_drawn.clear();
+        m_typed.clear();
+    }
     m_room = room;
     m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(room);

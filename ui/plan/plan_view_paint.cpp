@@ -104,6 +104,10 @@ void PlanView::paintFirstStep(QPainter& painter) const {
     const Design& design = m_document.shownDesign();
     if (!design.racks.isEmpty() || !design.devices.isEmpty() || !design.coolingUnits.isEmpty() || m_tool)
         return;
+    // Walls and trays would lie below the words, and who drew them has begun.
+    const auto isHere = [this](const RoomObject& object) { return object.room == m_room; };
+    if (std::ranges::any_of(design.roomObjects, isHere) || !design.pathNodes.isEmpty())
+        return;
     const QString words = QString::fromStdString(m_services.texts().text("plan.first-step"));
     painter.setFont(studioFont(13));
     const QRectF room = toView(worldBounds());
