@@ -78,6 +78,15 @@ Reads readsOfFloor() {
     });
 }
 
+std::vector<PartCount> rackPdusOf(const Context& context, const RackContents& contents) {
+    std::vector<PartCount> groups = equipmentOf(contents);
+    std::erase_if(groups, [&context](const PartCount& group) {
+        const Part* part = context.part(group.part);
+        return !part || part->category != PartCategory::RackPdu;
+    });
+    return groups;
+}
+
 std::vector<PartCount> equipmentOf(const RackContents& contents) {
     std::vector<PartCount> groups;
     const auto add = [&groups](Id<PartRow> part) {

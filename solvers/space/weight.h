@@ -33,6 +33,9 @@ Quantity<dim::Mass, N> groupsWeight(const Context& context, const std::vector<Pa
 /// Parts of PDUs, shelves and cooling units in a rack, like ones together.
 std::vector<PartCount> equipmentOf(const RackContents& contents);
 
+/// Rack PDUs in a rack, like ones together: a rack-scale system is shipped without any, its shelves are its own.
+std::vector<PartCount> rackPdusOf(const Context& context, const RackContents& contents);
+
 /// The empty rack with PDUs, in-rack cooling and allowances: all but its devices. Nothing for a rack-scale system.
 template <class N>
 Quantity<dim::Mass, N> frameWeight(const Context& context, const Rack& rack) {
@@ -62,8 +65,10 @@ Quantity<dim::Mass, N> rackWeightAlone(const Context& context, const Rack& rack)
     if (contents.groups.empty())
         return frameWeight<N>(context, rack);
     const auto devices = named(groupsWeight<N>(context, contents.groups), "devices", "kg");
-    if (isRackScaleRack(context, rack))
-        return devices;
+    if (isRackScaleRack(context, rack)) {
+        const auto pdus = rackPdusOf(context, contents);
+        return pdus.empty() ? devices : devices + groupsWeight<N>(context, pdus);
+    }
     return frameWeight<N>(context, rack) + devices;
 }
 
@@ -102,6 +107,10 @@ Quantity<dim::Length, N> massCentreAlone(const Context& context, const Rack& rac
         const auto frame = frameWeight<N>(context, rack);
         moments.add(frame * half);
         masses.add(frame);
+    } else if (const auto pdus = rackPdusOf(context, contents); !pdus.empty()) {
+        const auto beside = groupsWeight<N>(context, pdus);
+        moments.add(beside * half);
+        masses.add(beside);
     }
     for (const Device* device : contents.devices) {
         const Part* part = context.part(device->part);

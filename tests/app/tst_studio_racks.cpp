@@ -318,6 +318,24 @@ private Q_SLOTS:
         QCOMPARE(studio.design().devices.size(),
                  studio.document().history().steps().front().project->options.front().design->devices.size());
     }
+    // A rack that is a system has shelves of its own: it takes no rack PDU, and says so.
+    void aRackScaleSystemTakesNoRackPdu() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        const Project& project = *studio.document().project();
+        const Rack* whole = nullptr;
+        for (const Rack& rack : studio.design().racks)
+            if (!whole && isRackScale(project, rack))
+                whole = &rack;
+        QVERIFY(whole);
+        const std::string part = partOfCategory(studio, Mounting::ZeroU, PartCategory::RackPdu);
+        const auto pdu = *studio.services().library()->part(part);
+        const auto before = studio.design().powerElements.size();
+        const Done dropped = studio.document().commit(dropPartInRack(edits::activeTarget(project), pdu, whole->id));
+        QVERIFY(!dropped);
+        QCOMPARE(dropped.error().message.id, std::string("rack.system-takes-no-pdu"));
+        QCOMPARE(studio.design().powerElements.size(), before);
+    }
     void aPduForManyRacksSaysWhichTookItAndWhereThereIsRoom() {
         Studio studio;
         studio.openSample("hall-1024-h200");

@@ -189,6 +189,14 @@ private Q_SLOTS:
         QVERIFY(!context.lookUp<DrawnPlant>().isWhole());
         QCOMPARE(context.lookUp<DrawnPlant>().open(), std::string("Chilled water"));
     }
+    // A rack that is a system comes without rack PDUs: what is hung into it weighs what it weighs.
+    void rackPdusInARackScaleSystemWeighToo() {
+        fixture::Hall hall = fixture::hall();
+        hall.changePart(hall.rackPart, [](Part& rack) { rack.category = PartCategory::RackScaleSystem; });
+        const auto solution = solve(hall.snapshot(), facilityDomains());
+        // 2 x 130 + 15 of what stands in it, 2 PDUs x 10.
+        QCOMPARE(typical(*solution, "rack.weight@rack:A1"), 295.0);
+    }
     void rackByHand() {
         const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
         QVERIFY(solution->failures().empty());

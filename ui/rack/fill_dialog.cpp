@@ -231,8 +231,13 @@ void FillDialog::previewNow() {
 void FillDialog::previewDrop(const PartPtr& part) {
     const Texts& texts = m_services.texts();
     const BulkDrop bulk = dropIntoAll(*m_document.project(), part, m_racks, m_count->value());
-    const Done shown = bulk.edit ? m_document.preview(*bulk.edit)
-                                 : Done(inputError(Message("rack.fill.none").with("part", part->model)));
+    // One rack says why; of several each may have a reason of its own.
+    const auto refused = [&]() -> Done {
+        if (m_racks.size() != 1)
+            return inputError(Message("rack.fill.none").with("part", part->model));
+        return m_document.preview(dropPartInRack(edits::activeTarget(*m_document.project()), part, m_racks.front()));
+    };
+    const Done shown = bulk.edit ? m_document.preview(*bulk.edit) : refused();
     if (!shown) {
         m_document.dropPreview();
         m_outcome->setText(toText(texts.sentence(shown.error().message)));

@@ -144,6 +144,8 @@ Edit dropPartInRack(const edits::Target& target, const PartPtr& part, Id<Rack> i
         return refuse(model, *why);
     if (!rack || !goesIntoRacks(*part))
         return refuse(model, Message("rack.not-into-racks").with("part", model));
+    if (part->category == PartCategory::RackPdu && isRackScale(target.project, *rack))
+        return refuse(model, Message("rack.system-takes-no-pdu").with("part", model).with("rack", rack->name));
     if (part->category == PartCategory::RearDoorExchanger)
         return dropPart(target, part, InRack{id, 1, Face::Rear, 0});
     if (hangsBeside(*part)) {
