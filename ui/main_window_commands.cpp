@@ -464,6 +464,14 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
                 add("palette.command", name, toText(*why), [this, reason = toText(*why)] { say(reason); });
                 answers.back().entry.isOff = true;
                 answers.back().rank = isHeld(name) ? answers.back().rank : byOthers(others);
+            } else if (!words.trimmed().isEmpty() && m_pages->currentWidget() == m_workspaces) {
+                // The others stand behind all that can be done.
+                constexpr double ofOff = 100;
+                const std::string* waits = m_services.texts().catalogue().find("palette.waits." + id);
+                const QString reason = waits ? toText(*waits) : text("palette.off");
+                add("palette.command", name, reason, [this, reason] { say(reason); });
+                answers.back().entry.isOff = true;
+                answers.back().rank += ofOff;
             }
             continue;
         }

@@ -390,6 +390,13 @@ private Q_SLOTS:
         QVERIFY(list.count() > 0);
         QCOMPARE(list.item(0)->text(), QStringLiteral("Take out of service"));
         QVERIFY(list.item(0)->data(Qt::UserRole + 1).toString().startsWith(QStringLiteral("Select a panel")));
+        // What waits for racks says for how many, behind what can be done.
+        words.setText(QStringLiteral("mirror left"));
+        const auto off = list.findItems(QStringLiteral("Mirror left to right"), Qt::MatchExactly);
+        QCOMPARE(off.size(), 1);
+        QCOMPARE(off.front()->data(Qt::UserRole + 1).toString(), QStringLiteral("Select a rack first"));
+        words.setText(QStringLiteral("delete a scalable"));
+        QVERIFY(!list.findItems(QStringLiteral("Delete a scalable unit…"), Qt::MatchExactly).isEmpty());
         words.setText(QStringLiteral("single losses"));
         QVERIFY(list.count() > 0);
         QCOMPARE(list.item(0)->text(), QStringLiteral("Single losses…"));
@@ -490,6 +497,22 @@ private Q_SLOTS:
         const auto planning =
             std::ranges::find_if(*found, [](const PartSummary& part) { return part.isPlanningClass; });
         QVERIFY(second < planning);
+    }
+
+    // Another group is read from its first part; what a narrow status bar cuts off is in its tool tip.
+    void anotherGroupBeginsAtItsFirstPart() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.all")), Qt::LeftButton);
+        list.scrollToBottom();
+        const auto topOfFirst = [&list] { return list.visualRect(list.model()->index(0, 0)).top(); };
+        QVERIFY(topOfFirst() < 0);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.compute")), Qt::LeftButton);
+        QVERIFY(topOfFirst() >= 0);
+        const QString told = QStringLiteral("a sentence that is longer than a narrow bar");
+        studio.window().statusBar()->showMessage(told);
+        QCOMPARE(studio.window().statusBar()->toolTip(), told);
     }
 
     // The keys that place a part stand in the status bar until it is placed, whatever else is said meanwhile.

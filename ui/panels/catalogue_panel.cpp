@@ -312,6 +312,7 @@ void CataloguePanel::applyFilter() {
         if (m_chips[i]->isChecked())
             categories = partGroups()[i - 1].categories;
     m_model->setFilter(m_search->text(), categories, PartListModel::Others::Listed);
+    m_list->scrollToTop(); // the place was one of other parts
     m_empty->setText(emptyText());
     Q_EMIT countChanged(count());
 }

@@ -39,6 +39,7 @@ StatusLine::StatusLine(QMainWindow* window) : QObject(window), m_window(window) 
     qApp->installEventFilter(this);
     // The tip of a menu, or the end of a message's time, clears the bar: what is kept comes back.
     connect(m_window->statusBar(), &QStatusBar::messageChanged, this, [this](const QString& text) {
+        m_window->statusBar()->setToolTip(text); // what a narrow bar cuts off
         if (m_isShowing || !text.isEmpty())
             return;
         m_passing.clear();
