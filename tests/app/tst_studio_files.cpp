@@ -371,6 +371,8 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
         QTRY_COMPARE(studio.design().rooms.size(), std::size_t{1});
+        studio.window().activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&studio.window()));
         studio.settle();
         QVERIFY(studio.window().isWindowModified());
         const auto& state = studio.child<QLabel>(QStringLiteral("status.file"));
@@ -384,6 +386,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(!offered.isEmpty(), kPatience);
         QVERIFY(studio.window().isVisible());
         QCOMPARE(studio.design().rooms.size(), std::size_t{1});
+        studio.settle();
         const std::filesystem::path file = studio.folder() / "mine.rkw";
         studio.dialogs().fileToSave = QString::fromStdString(file.string());
         QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
@@ -414,6 +417,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(isAsked, kPatience);
         QVERIFY(studio.window().isVisible());
         QVERIFY(studio.window().isWindowModified());
+        studio.settle();
         QTest::keyClick(&studio.window(), Qt::Key_S, Qt::ControlModifier);
         QTRY_VERIFY_WITH_TIMEOUT(!studio.window().isWindowModified(), kPatience);
         QVERIFY(readDesign(file));

@@ -427,6 +427,11 @@ private Q_SLOTS:
                 continue;
             type(field(studio, name), typed);
             const QString said = problemOf(studio, name);
+            // A grid of the building is a floor tile's, which is said in words of its own.
+            if (std::string_view(name) == "grid") {
+                QVERIFY2(said.contains(QStringLiteral("50 mm to 2 m")), qPrintable(said));
+                continue;
+            }
             QVERIFY2(said.contains(QStringLiteral("1e16 ")) || said.contains(QStringLiteral("1e19 mm")),
                      qPrintable(said));
             QVERIFY2(said.contains(QStringLiteral("outside the limits")), qPrintable(said));

@@ -550,10 +550,12 @@ private Q_SLOTS:
         press(studio, "plan.room.remove");
         studio.document().select({});
         QCOMPARE(studio.design().rooms.size(), std::size_t{1});
+        studio.settle();
         QVERIFY(newest<QLineEdit>(studio, "inspector.clear-height").isVisible());
         press(studio, "edit.undo");
         studio.document().select({});
         QCOMPARE(studio.design().rooms.size(), std::size_t{2});
+        studio.settle();
         for (const QLineEdit* field :
              studio.window().findChildren<QLineEdit*>(QStringLiteral("inspector.clear-height")))
             QVERIFY(!field->isVisible());

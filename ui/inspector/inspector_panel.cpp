@@ -39,7 +39,7 @@ bool isOnly(const std::vector<Subject>& selection, SubjectKind kind) {
 // "3 racks".
 Message countOf(SubjectKind kind, std::size_t count, const Texts& texts) {
     const std::string name(enumName(kind));
-    const std::string id = (count == 1 ? "inspector.one." : "inspector.many.") + name;
+    const std::string id = (count == 1 ? "inspector.single." : "inspector.many.") + name;
     return Message(texts.catalogue().find(id) ? id : "inspector.many").with("count", count);
 }
 
