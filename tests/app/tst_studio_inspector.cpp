@@ -442,9 +442,9 @@ private Q_SLOTS:
             QCOMPARE(problemOf(studio, name).section(QStringLiteral("limits, "), 1), limits);
         }
         type(field(studio, "clear-height"), typed);
-        QVERIFY2(
-            problemOf(studio, "clear-height").contains(isBelow ? QStringLiteral("above 0") : QStringLiteral("100 m")),
-            qPrintable(problemOf(studio, "clear-height")));
+        QVERIFY2(problemOf(studio, "clear-height")
+                     .contains(isBelow ? QStringLiteral("at least 1.8 m") : QStringLiteral("100 m")),
+                 qPrintable(problemOf(studio, "clear-height")));
         QVERIFY(*studio.design().rooms.begin() == before);
     }
     void aFigureLeadsToItsEvidence() {
