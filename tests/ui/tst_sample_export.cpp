@@ -13,6 +13,7 @@
 #include "tests/support/drawing_checks.h"
 #include "tests/support/pictures.h"
 #include "tests/support/suite.h"
+#include "ui/paint/single_line.h"
 #include "ui/report/export.h"
 #include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
@@ -190,6 +191,79 @@ private Q_SLOTS:
                                   [](const Block& block) { return std::holds_alternative<TableBlock>(block); });
         QVERIFY(at != document.blocks.end());
         QCOMPARE(std::get<TableBlock>(*at).rows.size(), input->context->design().coolingLoops.size());
+    }
+    void theSingleLineHasItsDrawingAndFile() {
+        const auto input = inputOf(QStringLiteral("nvl72-8-racks.rkw.json"));
+        QVERIFY(input.has_value());
+        const Design& design = input->context->design();
+        const ReportDocument document = proposalOf(*input, texts);
+        auto at = std::ranges::find_if(document.blocks, [](const Block& block) {
+            const auto* heading = std::get_if<Heading>(&block);
+            return heading && heading->anchor.startsWith(QStringLiteral("power:"));
+        });
+        QVERIFY(at != document.blocks.end());
+        QCOMPARE(std::get<Heading>(*at).text, QStringLiteral("Single line of power"));
+        const auto* drawing = std::get_if<DrawingBlock>(&*++at);
+        QVERIFY(drawing);
+        QCOMPARE(overlappingTexts(drawing->drawing), QStringList());
+        // A load by its rating stands in it; every element stands in one box.
+        QVERIFY(!textsOf(drawing->drawing).filter(QStringLiteral(" kW of ")).isEmpty());
+        std::size_t elements = 0;
+        for (const SingleLineBox& box : singleLineSheets(design, QSizeF(386, 227)).line.boxes)
+            elements += box.elements.size();
+        QCOMPARE(elements, design.powerElements.size());
+        const auto names = exportNames(*input, ReportOptions(), {ExportFormat::Svg, ExportFormat::Png}, texts);
+        for (const char* name : {"single-line-1.svg", "single-line-1.png"})
+            QVERIFY2(std::ranges::count(names, name) == 1, name);
+    }
+    void aHallOfManyFeedersIsAFewSheetsOfItsSingleLine() {
+        Design design;
+        std::uint64_t next = 0;
+        const auto add = [&](PowerElementKind kind, FeedSide side, Id<PowerElement> feeder) {
+            PowerElement element;
+            element.id = {++next};
+            element.name = "E" + std::to_string(next);
+            element.kind = kind;
+            element.side = side;
+            design.powerElements = design.powerElements.with(element);
+            if (feeder) {
+                PowerLink link;
+                link.id = {++next};
+                link.from = feeder;
+                link.to = element.id;
+                design.powerLinks = design.powerLinks.with(link);
+            }
+            return element.id;
+        };
+        for (const FeedSide side : {FeedSide::A, FeedSide::B})
+            for (int ups = 0; ups < 12; ++ups) {
+                const auto above = add(PowerElementKind::Ups, side, add(PowerElementKind::Utility, side, {}));
+                for (int row = 0; row < 10; ++row) {
+                    const auto busway = add(PowerElementKind::Busway, side, above);
+                    for (int rack = 0; rack < 12; ++rack)
+                        add(PowerElementKind::RackPdu, side, add(PowerElementKind::TapOff, side, busway));
+                }
+            }
+        for (const QSizeF room : {QSizeF(386, 227), QSizeF(263, 140)}) {
+            const SingleLineSheets sheets = singleLineSheets(design, room);
+            QVERIFY(!sheets.parts.empty() && sheets.parts.size() <= 4);
+            std::size_t drawn = 0, elements = 0;
+            for (const QRectF& part : sheets.parts) {
+                const Drawing drawing = singleLineDrawing(sheets.line, design, {}, texts, part);
+                QVERIFY(paperSize(drawing).width() * 0.9 <= room.width());
+                QVERIFY(paperSize(drawing).height() * 0.9 <= room.height());
+                QCOMPARE(overlappingTexts(drawing), QStringList());
+                for (const auto& [item, shape] : shapesOf<RectangleShape>(drawing))
+                    QVERIFY(drawing.bounds.contains(shape->box));
+                for (const SingleLineBox& box : sheets.line.boxes)
+                    if (part.contains(box.box.center())) {
+                        ++drawn;
+                        elements += box.elements.size();
+                    }
+            }
+            QCOMPARE(drawn, sheets.line.boxes.size());
+            QCOMPARE(elements, design.powerElements.size());
+        }
     }
     void noInternalValueReachesTheCustomer_data() { proposalOfASample_data(); }
     void noInternalValueReachesTheCustomer() {

@@ -2,10 +2,12 @@
 #include "ui/paint/single_line.h"
 
 #include "ui/paint/box_lettering.h"
+#include "ui/paint/fonts.h"
 #include "ui/paint/sketch.h"
 #include "ui/paint/words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace rackwright {
@@ -13,7 +15,16 @@ namespace rackwright {
 namespace {
 
 constexpr double kWide = 42, kHigh = 15, kGapAcross = 5, kGapDown = 13, kMargin = 8; // mm
+constexpr double kColumn = kWide + kGapAcross, kLevel = kHigh + kGapDown;
 constexpr std::size_t kMostSingle = 1; // like elements below one feeder that stand side by side
+constexpr double kLeastLetter = 1.6;   // mm
+
+/// How a line is laid out. On paper boxes stand on a grid, so that sheets cut none, and like elements above the taps
+/// are one box as well where there are more of them than may stand alone.
+struct Manner {
+    std::optional<std::size_t> mostAlone = {}; ///< unset: for the screen
+    bool isOnPaper() const { return mostAlone.has_value(); }
+};
 
 bool isSource(PowerElementKind kind) {
     return kind == PowerElementKind::Utility || kind == PowerElementKind::Generator;
@@ -65,9 +76,9 @@ int placeOf(FeedSide side) {
 /// Gathers elements into boxes along their circuits and places these.
 class Placing {
 public:
-    explicit Placing(const Design& design) : m_design(design) {
+    Placing(const Design& design, Manner manner) : m_design(design), m_manner(manner) {
         for (const PowerLink& link : design.powerLinks) {
-            if (!design.powerElements.contains(link.from) || !design.powerElements.contains(link.to))
+            if (!isShown(link.from) || !isShown(link.to))
                 continue;
             m_down[link.from.value].push_back(link.to);
             m_fed.insert(link.to.value);
@@ -77,14 +88,16 @@ public:
     SingleLine all() {
         std::vector<Id<PowerElement>> roots;
         for (const PowerElement& element : m_design.powerElements)
-            if (!m_fed.contains(element.id.value))
+            if (isShown(element.id) && !m_fed.contains(element.id.value))
                 roots.push_back(element.id);
         addChildren(roots, 0, std::nullopt);
         // What circles in a ring of circuits has no beginning: the first of it is one.
         for (const PowerElement& element : m_design.powerElements)
-            if (!m_boxOf.contains(element.id.value))
+            if (isShown(element.id) && !m_boxOf.contains(element.id.value))
                 addChildren({element.id}, 0, std::nullopt);
         addCircuits();
+        if (m_manner.isOnPaper())
+            closeRows();
         m_line.bounds = QRectF(-kMargin, -kMargin, std::max(m_next, kWide) + 2 * kMargin, 0);
         double low = kHigh;
         for (const SingleLineBox& box : m_line.boxes)
@@ -94,14 +107,43 @@ public:
     }
 
 private:
+    /// Side, kind, and on paper what else makes elements of the upper rows alike: part and rating, W.
+    using Likeness = std::tuple<int, PowerElementKind, std::uint64_t, double>;
+
+    bool isShown(Id<PowerElement> id) const {
+        const PowerElement* element = m_design.powerElements.find(id);
+        return element && (!m_manner.isOnPaper() || element->scope.isPresent());
+    }
+
+    static bool isOfRacks(PowerElementKind kind) { return rowOf(kind) >= rowOf(PowerElementKind::TapOff); }
+
+    Likeness likenessOf(const PowerElement& element) const {
+        if (!m_manner.isOnPaper() || isOfRacks(element.kind))
+            return {placeOf(element.side), element.kind, 0, 0};
+        const double rating = element.rating ? element.rating->si() : -1;
+        return {placeOf(element.side), element.kind, element.part.value, std::isfinite(rating) ? rating : -1};
+    }
+
+    // Rows in which nothing stands take no room on a sheet.
+    void closeRows() {
+        std::set<std::size_t> used;
+        for (const SingleLineBox& box : m_line.boxes)
+            used.insert(box.level);
+        std::map<std::size_t, std::size_t> closed;
+        for (const std::size_t level : used)
+            closed.emplace(level, closed.size());
+        for (SingleLineBox& box : m_line.boxes) {
+            box.level = closed[box.level];
+            box.box.moveTop(static_cast<double>(box.level) * kLevel);
+        }
+    }
+
     // Boxes of what hangs on one feeder, from left to right; how far they reach.
     void addChildren(std::vector<Id<PowerElement>> elements, std::size_t level, std::optional<std::size_t> feeder) {
         std::erase_if(elements, [this](Id<PowerElement> id) { return m_boxOf.contains(id.value); });
-        std::map<std::tuple<int, PowerElementKind>, std::vector<Id<PowerElement>>> kinds;
-        for (const Id<PowerElement> id : elements) {
-            const PowerElement& element = *m_design.powerElements.find(id);
-            kinds[{placeOf(element.side), element.kind}].push_back(id);
-        }
+        std::map<Likeness, std::vector<Id<PowerElement>>> kinds;
+        for (const Id<PowerElement> id : elements)
+            kinds[likenessOf(*m_design.powerElements.find(id))].push_back(id);
         for (auto& [key, members] : kinds) {
             // What hangs on two of them came with the first.
             std::erase_if(members, [this](Id<PowerElement> id) { return m_boxOf.contains(id.value); });
@@ -111,8 +153,9 @@ private:
             const auto twins = std::ranges::unique(members);
             members.erase(twins.begin(), twins.end());
             const PowerElementKind kind = std::get<1>(key);
-            const bool isOneBox = members.size() > kMostSingle && rowOf(kind) >= rowOf(PowerElementKind::TapOff) &&
-                                  (feeder || rowOf(kind) > rowOf(PowerElementKind::Busway));
+            const bool isOneBox = (members.size() > kMostSingle && isOfRacks(kind) &&
+                                   (feeder || rowOf(kind) > rowOf(PowerElementKind::Busway))) ||
+                                  (m_manner.isOnPaper() && members.size() > *m_manner.mostAlone);
             if (isOneBox)
                 addBox(members, level);
             else
@@ -144,11 +187,10 @@ private:
         constexpr std::size_t mostLevels = 64;
         if (level < mostLevels)
             addChildren(std::move(fed), level + 1, place);
-        const double wide = kWide + kGapAcross;
-        m_next = std::max(m_next, left + wide);
-        const double middle = (left + m_next - kGapAcross) / 2;
-        m_line.boxes[place].box =
-            QRectF(middle - kWide / 2, static_cast<double>(level) * (kHigh + kGapDown), kWide, kHigh);
+        m_next = std::max(m_next, left + kColumn);
+        const double middle = (left + m_next - kGapAcross - kWide) / 2;
+        const double edge = m_manner.isOnPaper() ? std::floor(middle / kColumn) * kColumn : middle;
+        m_line.boxes[place].box = QRectF(edge, static_cast<double>(level) * kLevel, kWide, kHigh);
     }
 
     void addCircuits() {
@@ -163,6 +205,7 @@ private:
     }
 
     const Design& m_design;
+    Manner m_manner;
     std::map<std::uint64_t, std::vector<Id<PowerElement>>> m_down;
     std::set<std::uint64_t> m_fed;
     std::map<std::uint64_t, std::size_t> m_boxOf;
@@ -176,18 +219,126 @@ Ink inkOf(FeedSide side) {
                                                         : Ink::PowerLine;
 }
 
-/// The reading of the worst loaded element.
+/// The reading of the worst loaded element. What is not known is no better than what is.
 const SingleLineReading* worstOf(const SingleLineBox& box, const SingleLineReadings& readings) {
     const SingleLineReading* worst = nullptr;
     const auto load = [](const SingleLineReading& reading) {
         return std::pair(reading.fill.has_value(),
-                         std::max(reading.share.value_or(-1), reading.lostShare.value_or(-1)));
+                         std::max(reading.share.value_or(0.999), reading.lostShare.value_or(-1)));
     };
     for (const Id<PowerElement> id : box.elements)
         if (const auto found = readings.find(id.value);
             found != readings.end() && (!worst || load(found->second) > load(*worst)))
             worst = &found->second;
     return worst;
+}
+
+/// From the lower edge of one box to the upper edge of another, as far as it lies in the part that is drawn.
+void drawCircuit(Sketch& sketch, const SingleLineBox& from, const SingleLineBox& to,
+                 const std::optional<QRectF>& part) {
+    const QPointF start(from.box.center().x(), from.box.bottom()), end(to.box.center().x(), to.box.top());
+    const double bend = end.y() - kGapDown / 2;
+    const PaperPen pen{inkOf(to.side), 0.35, from.level < to.level ? Dash::Solid : Dash::Dashed};
+    const std::vector<QPointF> way{start, {start.x(), bend}, {end.x(), bend}, end};
+    if (!part) {
+        sketch.lines({way}, pen);
+        return;
+    }
+    std::vector<std::vector<QPointF>> pieces;
+    for (std::size_t i = 1; i < way.size(); ++i) {
+        const QPointF &a = way[i - 1], &b = way[i];
+        if (std::max(a.x(), b.x()) < part->left() || std::min(a.x(), b.x()) > part->right() ||
+            std::max(a.y(), b.y()) < part->top() || std::min(a.y(), b.y()) > part->bottom())
+            continue;
+        const auto within = [&part](const QPointF& point) {
+            return QPointF(std::clamp(point.x(), part->left(), part->right()),
+                           std::clamp(point.y(), part->top(), part->bottom()));
+        };
+        if (pieces.empty() || pieces.back().back() != within(a))
+            pieces.push_back({within(a)});
+        pieces.back().push_back(within(b));
+    }
+    if (!pieces.empty())
+        sketch.lines(std::move(pieces), pen);
+}
+
+/// Name of one element, "Rack PDU x 36" of several.
+QString singleLineTitle(const SingleLineBox& box, const Design& design, const Words& words) {
+    const PowerElement* first = design.powerElements.find(box.elements.front());
+    if (box.elements.size() == 1)
+        return oneLine(QString::fromStdString(first ? first->name : std::string()));
+    const QString kind = words.text(Message("power-kind." + std::string(enumName(box.kind))));
+    return words.text(Message("single-line.many").with("kind", kind.toStdString()).with("count", box.elements.size()));
+}
+
+QStringList linesOf(const SingleLineBox& box, const Design& design, const SingleLineReading* reading,
+                    const Words& words) {
+    const QString kind = words.text(Message("power-kind." + std::string(enumName(box.kind))));
+    const QString load = reading ? reading->words : QString(), left = reading ? reading->left : QString();
+    QStringList lines{elided(singleLineTitle(box, design, words), Weight::Regular, (kWide - 4) / kLeastLetter)};
+    if (box.elements.size() > 1) {
+        if (box.isUnfed)
+            lines << words.text(Message("single-line.unfed"));
+        // Of like elements the words are of one.
+        if (!load.isEmpty() && reading->share && !reading->fill)
+            lines << words.text(Message("loop-diagram.fullest").with("words", load.toStdString()));
+        else
+            lines << load;
+        if (!box.isUnfed)
+            lines << left;
+        return lines;
+    }
+    if (box.isUnfed)
+        lines << words.text(Message("single-line.unfed"));
+    else if (!left.isEmpty())
+        lines << words.text(
+            Message("single-line.kind-left").with("kind", kind.toStdString()).with("left", left.toStdString()));
+    else
+        lines << kind;
+    return lines << load;
+}
+
+void drawElements(Sketch& sketch, const SingleLineBox& box, const Design& design, const SingleLineReading* reading,
+                  const Words& words) {
+    sketch.enter(Layer::Equipment, box.elements.front().value);
+    const double worst = reading ? std::max(reading->share.value_or(0), reading->lostShare.value_or(0)) : 0;
+    const bool isKnown = reading && reading->share;
+    const Ink fill = reading && reading->fill   ? *reading->fill
+                     : box.isUnfed || worst > 1 ? Ink::BadWash
+                     : isKnown                  ? Ink::PowerFill
+                                                : Ink::WarningWash;
+    const Ink edge = box.isUnfed || worst > 1 ? Ink::Bad : inkOf(box.side);
+    sketch.rectangle(box.box, fill, PaperPen{edge, box.isUnfed ? 0.5 : 0.35, box.isUnfed ? Dash::Dashed : Dash::Solid},
+                     1.2);
+    letterIn(sketch, box.box.adjusted(1.5, 0.8, -1.5, -2.6), linesOf(box, design, reading, words), {kLeastLetter});
+    // The bar ends at the rating; what is more stands out red.
+    const QRectF bar(box.box.left() + 1.5, box.box.bottom() - 2.2, kWide - 3, 1.2);
+    sketch.rectangle(bar, Ink::Panel, PaperPen{Ink::Rule, 0.1});
+    const auto part = [&bar](double share) {
+        return QRectF(bar.left(), bar.top(), bar.width() * std::clamp(share, 0.0, 1.0), bar.height());
+    };
+    if (reading && reading->lostShare && *reading->lostShare > reading->share.value_or(0))
+        sketch.rectangle(part(*reading->lostShare), *reading->lostShare > 1 ? Ink::LoadRed : Ink::LoadAmber, {});
+    if (isKnown)
+        sketch.rectangle(part(*reading->share), *reading->share > 1 ? Ink::Bad : Ink::Good, {});
+}
+
+/// Sheets row by row; a line that is little larger than one is drawn smaller on it.
+std::vector<QRectF> partsOf(const SingleLine& line, QSizeF room) {
+    constexpr double leastFit = 0.9, aside = 4, above = 11; // mm; what leads down from the sheet before keeps its bend
+    if (line.bounds.width() * leastFit <= room.width() && line.bounds.height() * leastFit <= room.height())
+        return {line.bounds};
+    const double columns = std::max(1.0, std::floor((room.width() - 2 * aside + kGapAcross) / kColumn));
+    const double rows = std::max(1.0, std::floor((room.height() - above - aside + kGapDown) / kLevel));
+    std::set<std::pair<double, double>> used; // top and left of the sheets on which something stands
+    for (const SingleLineBox& box : line.boxes)
+        used.emplace(std::floor(box.box.center().y() / (rows * kLevel)) * rows * kLevel,
+                     std::floor(box.box.center().x() / (columns * kColumn)) * columns * kColumn);
+    std::vector<QRectF> parts;
+    for (const auto& [top, left] : used)
+        parts.emplace_back(left - aside, top - above, columns * kColumn - kGapAcross + 2 * aside,
+                           rows * kLevel - kGapDown + above + aside);
+    return parts;
 }
 
 } // namespace
@@ -204,66 +355,53 @@ const SingleLineBox* SingleLine::of(Id<PowerElement> element) const {
     return found == boxes.end() ? nullptr : &*found;
 }
 
-SingleLine singleLineOf(const Design& design) { return Placing(design).all(); }
+SingleLine singleLineOf(const Design& design) { return Placing(design, {}).all(); }
+
+SingleLineSheets singleLineSheets(const Design& design, QSizeF room) {
+    if (room.isEmpty() || std::ranges::none_of(design.powerElements,
+                                               [](const PowerElement& element) { return element.scope.isPresent(); }))
+        return {};
+    constexpr std::size_t few = 4; // sheets
+    SingleLineSheets sheets;
+    for (const std::size_t mostAlone : {8, 3, 1}) {
+        sheets.line = Placing(design, {mostAlone}).all();
+        sheets.parts = partsOf(sheets.line, room);
+        if (sheets.parts.size() <= few)
+            break;
+    }
+    return sheets;
+}
 
 Drawing singleLineDrawing(const SingleLine& line, const Design& design, const SingleLineReadings& readings,
-                          const Texts& texts) {
+                          const Texts& texts, std::optional<QRectF> part) {
     const Words words(texts);
     Sketch sketch(words.text(Message("single-line.title")), 1);
-    sketch.setBounds(line.bounds);
+    const QRectF bounds = part.value_or(line.bounds);
+    const auto isDrawn = [&](const SingleLineBox& box) { return !part || part->contains(box.box.center()); };
+    sketch.setBounds(bounds);
     sketch.enter(Layer::Pathways);
+    std::set<std::size_t> named; // boxes whose feeder stands on another sheet
     for (const SingleLineCircuit& circuit : line.circuits) {
         const SingleLineBox& from = line.boxes[circuit.from];
         const SingleLineBox& to = line.boxes[circuit.to];
-        const QPointF start(from.box.center().x(), from.box.bottom()), end(to.box.center().x(), to.box.top());
-        const double bend = end.y() - kGapDown / 2;
-        sketch.lines({{start, {start.x(), bend}, {end.x(), bend}, end}},
-                     {inkOf(to.side), 0.35, from.level < to.level ? Dash::Solid : Dash::Dashed});
+        drawCircuit(sketch, from, to, part);
+        if (!isDrawn(to))
+            continue;
+        const QPointF end(to.box.center().x(), to.box.top());
         if (circuit.count > 1)
             sketch.text({end.x() + 1.5, end.y() - 2.5},
                         words.text(Message("single-line.circuits").with("count", circuit.count)),
                         {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        if (!isDrawn(from) && named.insert(circuit.to).second) {
+            const QString name = words.text(
+                Message("loop-diagram.from").with("name", singleLineTitle(from, design, words).toStdString()));
+            sketch.text({to.box.left(), end.y() - 2.5}, elided(name, Weight::Regular, (kWide / 2 - 1.5) / 2),
+                        {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        }
     }
-    for (const SingleLineBox& box : line.boxes) {
-        sketch.enter(Layer::Equipment, box.elements.front().value);
-        const SingleLineReading* reading = worstOf(box, readings);
-        const double worst = reading ? std::max(reading->share.value_or(0), reading->lostShare.value_or(0)) : 0;
-        const bool isKnown = reading && reading->share;
-        const Ink fill = reading && reading->fill   ? *reading->fill
-                         : box.isUnfed || worst > 1 ? Ink::BadWash
-                         : isKnown                  ? Ink::PowerFill
-                                                    : Ink::WarningWash;
-        const Ink edge = box.isUnfed || worst > 1 ? Ink::Bad : inkOf(box.side);
-        sketch.rectangle(box.box, fill,
-                         PaperPen{edge, box.isUnfed ? 0.5 : 0.35, box.isUnfed ? Dash::Dashed : Dash::Solid}, 1.2);
-        const PowerElement* first = design.powerElements.find(box.elements.front());
-        const QString kind = words.text(Message("power-kind." + std::string(enumName(box.kind))));
-        const QString name =
-            box.elements.size() == 1
-                ? QString::fromStdString(first ? first->name : std::string())
-                : words.text(
-                      Message("single-line.many").with("kind", kind.toStdString()).with("count", box.elements.size()));
-        QStringList lines{name, box.elements.size() == 1 ? kind : QString()};
-        if (box.isUnfed)
-            lines[1] = words.text(Message("single-line.unfed"));
-        else if (reading && !reading->left.isEmpty())
-            lines[1] = lines[1].isEmpty() ? reading->left
-                                          : words.text(Message("single-line.kind-left")
-                                                           .with("kind", kind.toStdString())
-                                                           .with("left", reading->left.toStdString()));
-        lines << (reading ? reading->words : QString());
-        letterIn(sketch, box.box.adjusted(1.5, 0.8, -1.5, -2.6), lines, {1.6});
-        // The bar ends at the rating; what is more stands out red.
-        const QRectF bar(box.box.left() + 1.5, box.box.bottom() - 2.2, kWide - 3, 1.2);
-        sketch.rectangle(bar, Ink::Panel, PaperPen{Ink::Rule, 0.1});
-        const auto part = [&bar](double share) {
-            return QRectF(bar.left(), bar.top(), bar.width() * std::clamp(share, 0.0, 1.0), bar.height());
-        };
-        if (reading && reading->lostShare && *reading->lostShare > reading->share.value_or(0))
-            sketch.rectangle(part(*reading->lostShare), *reading->lostShare > 1 ? Ink::LoadRed : Ink::LoadAmber, {});
-        if (isKnown)
-            sketch.rectangle(part(*reading->share), *reading->share > 1 ? Ink::Bad : Ink::Good, {});
-    }
+    for (const SingleLineBox& box : line.boxes)
+        if (isDrawn(box))
+            drawElements(sketch, box, design, worstOf(box, readings), words);
     return std::move(sketch).take();
 }
 

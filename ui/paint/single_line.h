@@ -36,6 +36,15 @@ struct SingleLine {
 };
 SingleLine singleLineOf(const Design& design);
 
+/// The single line for paper: what is present, on a grid of columns and rows, and the parts of it that fit a sheet one
+/// after the other, none of which cuts a box. The more sheets it would take, the fewer like elements below one feeder
+/// stand alone.
+struct SingleLineSheets {
+    SingleLine line;
+    std::vector<QRectF> parts; ///< none: no power element is present
+};
+SingleLineSheets singleLineSheets(const Design& design, QSizeF room);
+
 /// What an element carries: words as they stand in its box, and its load by its rating; nothing while it is not known.
 struct SingleLineReading {
     QString words;
@@ -47,7 +56,8 @@ struct SingleLineReading {
 /// Of the worst loaded element of a box.
 using SingleLineReadings = std::map<std::uint64_t, SingleLineReading>;
 
+/// The whole, or a part of it.
 Drawing singleLineDrawing(const SingleLine& line, const Design& design, const SingleLineReadings& readings,
-                          const Texts& texts);
+                          const Texts& texts, std::optional<QRectF> part = {});
 
 } // namespace rackwright

@@ -209,6 +209,9 @@ private:
         for (const Network& network : design.networks)
             if (std::ranges::any_of(design.cables, [&](const Cable& each) { return each.network == network.id; }))
                 names.push_back(numberedName("network-", ++networks, network.name) + ending);
+        const std::size_t singleLines = singleLineSheets(design, kPlanPaper).parts.size();
+        for (std::size_t i = 0; i < singleLines; ++i)
+            names.push_back(nameOfSingleLine(i) + ending);
         for (std::size_t i = 0; i < loopHeights().size(); ++i)
             names.push_back(nameOfLoops(i) + ending);
         const std::size_t racks = alikeRacks(m_input.context->project(), design, m_reading).size();
@@ -223,6 +226,7 @@ private:
             return {};
         return loopSheets(loopDiagramOf(design), kPlanPaper);
     }
+    static std::string nameOfSingleLine(std::size_t sheet) { return "single-line-" + std::to_string(sheet + 1); }
     static std::string nameOfLoops(std::size_t sheet) { return "cooling-loops-" + std::to_string(sheet + 1); }
     static std::string numberedName(const char* kind, int number, const std::string& of) {
         const std::string part = fileNamePart(of);
@@ -547,6 +551,21 @@ private:
         }
         return done();
     }
+    Done writeSingleLine(ExportFormat format) {
+        const Design& design = m_input.context->design();
+        const SingleLineSheets sheets = singleLineSheets(design, kPlanPaper);
+        for (std::size_t i = 0; i < sheets.parts.size(); ++i) {
+            const std::string name = nameOfSingleLine(i);
+            const Done written = attempt(name, [&] {
+                const Drawing drawing =
+                    singleLineDrawing(sheets.line, design, m_input.powers, m_reading, sheets.parts[i]);
+                return saveDrawing(name, drawing, format);
+            });
+            if (!written)
+                return written;
+        }
+        return done();
+    }
     Done writeLoops(ExportFormat format) {
         const auto sheets = loopHeights();
         const Design& design = m_input.context->design();
@@ -592,6 +611,8 @@ private:
             if (!written)
                 return written;
         }
+        if (const Done written = writeSingleLine(format); !written)
+            return written;
         if (const Done written = writeLoops(format); !written)
             return written;
         return attempt("elevations", [&] {

@@ -220,8 +220,8 @@ const std::vector<Section>& sections() {
     static const std::vector<Section> all = [] {
         std::vector<Section> found;
         for (const std::vector<Section>& some :
-             {frontSections(), limitSections(), networkSections(), workloadSections(), coolingSections(),
-              yearSections(), backSections()})
+             {frontSections(), limitSections(), networkSections(), workloadSections(), powerSections(),
+              coolingSections(), yearSections(), backSections()})
             found.insert(found.end(), some.begin(), some.end());
         std::ranges::sort(found, {}, &Section::place);
         return found;

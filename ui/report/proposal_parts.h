@@ -55,6 +55,7 @@ std::vector<Section> frontSections();
 std::vector<Section> limitSections();
 std::vector<Section> networkSections();
 std::vector<Section> workloadSections();
+std::vector<Section> powerSections();
 std::vector<Section> coolingSections();
 std::vector<Section> yearSections();
 std::vector<Section> backSections();

@@ -7,6 +7,7 @@
 #include "ui/report/edition.h"
 #include "ui/report/loop_readings.h"
 #include "ui/report/overlays.h"
+#include "ui/report/power_readings.h"
 #include "ui/text/figure_numbers.h"
 #include "ui/text/short_figure.h"
 
@@ -182,6 +183,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     if (needs.proposal || needs.drawings) {
         input.overlay = overlayOf(*solution, OverlayKind::Load, texts);
         input.loops = loopReadingsOf(*solution, texts);
+        input.powers = singleLineReadingsOf(*solution, texts);
     }
     if (request.options.size() > 1)
         for (const SolutionPtr& option : request.options)

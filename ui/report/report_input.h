@@ -14,6 +14,7 @@
 #include "solvers/space/figures.h"
 #include "ui/paint/loop_diagram.h"
 #include "ui/paint/overlay.h"
+#include "ui/paint/single_line.h"
 #include "ui/report/document.h"
 #include "ui/text/texts.h"
 
@@ -72,6 +73,7 @@ struct ReportInput {
     SectionPrice total;
     Overlay overlay;
     LoopReadings loops;                ///< of the diagram of cooling loops
+    SingleLineReadings powers;         ///< of the single line
     std::vector<OptionColumn> options; ///< empty: nothing to compare
     std::string designHash;
     std::string date; ///< ISO 8601: the day of issue

@@ -9,6 +9,7 @@
 #include "ui/plan/subject_name.h"
 #include "ui/report/feed_headroom.h"
 #include "ui/report/loss_overlay.h"
+#include "ui/report/power_readings.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/out_of_service.h"
 #include "ui/supply/out_of_service_strip.h"
@@ -526,34 +527,8 @@ void PowerWorkspace::refreshLoads() {
 }
 
 SingleLineReadings PowerWorkspace::readings() const {
-    SingleLineReadings found;
-    const Texts& texts = m_services.texts();
-    for (const PowerElement& element : m_document.shownDesign().powerElements) {
-        const Subject subject(element.id);
-        const auto load = numberOf(m_document, figure_of::feedPowerPeak, subject);
-        const auto rating = numberOf(m_document, figure_of::feedRating, subject);
-        const auto lost = numberOf(m_document, figure_of::feedPowerOtherLost, subject);
-        if (!load)
-            continue;
-        SingleLineReading reading;
-        if (rating && *rating > 0) {
-            reading.share = *load / *rating;
-            if (lost)
-                reading.lostShare = *lost / *rating;
-            reading.words = toText(texts.sentence(Message("single-line.load")
-                                                      .with("load", powerText(*load, texts).toStdString())
-                                                      .with("rating", powerText(*rating, texts).toStdString())
-                                                      .with("share", shareText(*reading.share, texts).toStdString())));
-            if (const auto left = headroomOf(m_document, element))
-                reading.left =
-                    toText(texts.sentence(Message(*left < 0 ? "single-line.short" : "single-line.left")
-                                              .with("power", powerText(std::abs(*left), texts).toStdString())));
-        } else {
-            reading.words = toText(
-                texts.sentence(Message("single-line.unrated").with("load", powerText(*load, texts).toStdString())));
-        }
-        found.emplace(element.id.value, std::move(reading));
-    }
+    const SolutionPtr& solution = m_document.newestSolution();
+    SingleLineReadings found = solution ? singleLineReadingsOf(*solution, m_services.texts()) : SingleLineReadings();
     addLoss(found);
     return found;
 }
