@@ -78,6 +78,7 @@ void writeLoss(JsonWriter& json, const HallLoss& loss, const Texts& texts) {
             .member("from_kw", each.before / 1000)
             .member("to_kw", each.after / 1000)
             .member("rating_kw", each.rating / 1000)
+            .member("at_least", each.isAtLeast)
             .endObject();
     json.endArray()
         .member("heat_without_cooling_kw", loss.taken.heat / 1000)

@@ -22,6 +22,9 @@ struct LossOverload {
     Subject subject;
     std::string name;
     double before = 0, after = 0, rating = 0;
+    bool isAtLeast = false; ///< not all that hangs on it is known
+    /// One of its loads as it is known.
+    Value asKnown(double watts) const { return isAtLeast ? Value(watts) + Value::unknown() : Value(watts); }
 };
 
 /// What a power element or cooling unit carries once something is lost.

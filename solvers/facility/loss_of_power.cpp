@@ -110,6 +110,8 @@ void LossOfPower::orderNodes(const Context& context) {
         const bool isRing = rings.feedsItself(ready[i]->id);
         if (isRing && m_ring.empty())
             m_ring = elementName(*ready[i]);
+        node.hasRing = isRing;
+        node.isLoadKnown = !isRing;
         if (node.above.empty())
             node.state = isRing || upstream.isUnfed(*ready[i]) ? State::Unknown : State::Live;
         else
@@ -335,6 +337,7 @@ void LossOfPower::workOutLoads(const Context& context) {
         for (const std::size_t above : node.above) {
             m_nodes[above].load += drawnFor(node, node.load) * shareOf(node, above, m_states);
             m_nodes[above].isLoadKnown = m_nodes[above].isLoadKnown && node.isLoadKnown;
+            m_nodes[above].hasRing = m_nodes[above].hasRing || node.hasRing;
         }
     }
     const auto& upstream = context.lookUp<Upstream>();
@@ -374,7 +377,9 @@ void LossOfPower::noteBatteries(const Context& context) {
             isKnown = isKnown && each->storedEnergy;
             energy += each->storedEnergy ? each->storedEnergy->si() : 0;
         }
-        if (isKnown)
+        // A load that is at least so much empties a battery sooner: no one knows when.
+        node.hasBridgedLess = isKnown && !node.isLoadKnown;
+        if (isKnown && node.isLoadKnown)
             node.bridge = {0.8 * energy * efficiency.low() / node.load, energy * efficiency.high() / node.load};
     }
 }
@@ -423,7 +428,10 @@ std::vector<std::size_t> LossOfPower::die(const std::vector<std::size_t>& lost) 
         if (m_nodes[at].bridge && m_nodes[at].bridge->first >= ride.low)
             ride = {m_nodes[at].bridge->first, m_nodes[at].bridge->second, true, {}};
         else if (m_nodes[at].hasBattery && !m_nodes[at].bridge)
-            ride = {0, 0, false, elementName(*m_nodes[at].element)};
+            ride = {0, 0, false,
+                    m_nodes[at].hasBridgedLess
+                        ? missingLoad(m_nodes[at])
+                        : Message("losses.missing.battery").with("name", elementName(*m_nodes[at].element))};
         m_rides[at] = ride;
     }
     return changed;
@@ -477,8 +485,8 @@ void LossOfPower::takeRacks(const std::vector<std::size_t>& changed, HallTaken& 
     taken.seconds = first->isKnown
                         ? Value::range(first->low, (first->low + first->high) / 2, first->high, Grade::Estimate)
                         : Value::unknown();
-    if (!first->isKnown)
-        lack(taken, Message("losses.missing.battery").with("name", first->battery));
+    if (first->missing)
+        lack(taken, *first->missing);
 }
 
 void LossOfPower::noteOverload(const Node& node, double after, HallTaken& taken) const {
@@ -490,12 +498,19 @@ void LossOfPower::noteOverload(const Node& node, double after, HallTaken& taken)
         return;
     }
     if (after > *node.rating * (1 + 1e-9)) {
-        taken.overloads.push_back({Subject(node.element->id), name, node.load, after, *node.rating});
+        taken.overloads.push_back({Subject(node.element->id), name, node.load, after, *node.rating, !node.isLoadKnown});
         return;
     }
-    if (!node.isLoadKnown &&
-        std::ranges::none_of(taken.missing, [](const Message& each) { return each.id == "losses.missing.load"; }))
-        lack(taken, Message("losses.missing.load").with("name", name));
+    if (node.isLoadKnown)
+        return;
+    Message missing = missingLoad(node);
+    if (std::ranges::find(taken.missing, missing.id, &Message::id) == taken.missing.end())
+        lack(taken, std::move(missing));
+}
+
+Message LossOfPower::missingLoad(const Node& node) const {
+    return node.hasRing ? Message("losses.missing.ring").with("name", m_ring)
+                        : Message("losses.missing.load").with("name", elementName(*node.element));
 }
 
 // From the racks upwards.

@@ -65,13 +65,17 @@ private:
         double load = 0;
         double efficiency = 1, fixedLoss = 0; ///< W; of UPS and transformers
         bool isLoadKnown = true;
+        bool hasRing = false; ///< it or what hangs on it stands in a ring, whose circuits carry what nobody knows
         std::optional<double> rating;
         std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
         bool hasBattery = false;
+        bool hasBridgedLess = false; ///< the energy is known, the load in part
         std::vector<std::size_t> racks;
     };
 
     void orderNodes(const Context& context);
+    /// What a load lacks that is known in part.
+    Message missingLoad(const Node& node) const;
     void noteRacks(const Context& context);
     Contents contentsOf(const Context& context, const Rack& rack, const std::vector<const PowerElement*>& elements);
     void noteConversion(const Context& context);
@@ -107,7 +111,7 @@ private:
     struct Ride {
         double low = 0, high = 0;
         bool isKnown = true;
-        std::string battery; ///< of which the energy is not known
+        std::optional<Message> missing = {}; ///< where it is not known
     };
     std::vector<State> m_states;
     std::vector<std::size_t> m_dirty;     ///< states that differ

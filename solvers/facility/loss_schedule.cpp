@@ -4,6 +4,8 @@
 #include "model/units/heat_unit.h"
 #include "solvers/engine/schedule_parts.h"
 
+#include <algorithm>
+
 namespace rackwright {
 
 namespace {
@@ -13,6 +15,16 @@ ScheduleCell atLeast(std::int64_t count, const TakenRacks& open) {
     if (open.racks == 0)
         return count;
     return Value(static_cast<double>(count)) + Value::unknown();
+}
+
+/// At least so many where the load or rating of others is not known.
+ScheduleCell overloadCount(const HallTaken& taken) {
+    const auto count = static_cast<std::int64_t>(taken.overloads.size());
+    const bool isOpen = std::ranges::any_of(taken.missing, [](const Message& each) {
+        return each.id == "losses.missing.load" || each.id == "losses.missing.rating" ||
+               each.id == "losses.missing.ring" || each.id == "losses.missing.circuits";
+    });
+    return isOpen ? ScheduleCell(Value(static_cast<double>(count)) + Value::unknown()) : ScheduleCell(count);
 }
 
 ScheduleCell claimCell(const HallLoss& loss) {
@@ -40,7 +52,7 @@ ScheduleRow lossRow(const HallLoss& loss) {
     const LossOverload* worst = taken.overloads.empty() ? nullptr : &taken.overloads.front();
     const ScheduleCell blank = std::monostate{};
     const auto watts = [&](double LossOverload::*amount) {
-        return worst ? ScheduleCell(Value(worst->*amount)) : blank;
+        return worst ? ScheduleCell(worst->asKnown(worst->*amount)) : blank;
     };
     const auto seconds = [&](double end) {
         return taken.seconds->isKnown() ? ScheduleCell(Value(end, Grade::Estimate)) : ScheduleCell(Value());
@@ -60,10 +72,10 @@ ScheduleRow lossRow(const HallLoss& loss) {
              atLeast(taken.throttled.racks, taken.open),
              atLeast(taken.throttled.accelerators, taken.open),
              worst ? textCell(worst->name) : blank,
-             static_cast<std::int64_t>(taken.overloads.size()),
+             overloadCount(taken),
              watts(&LossOverload::before),
              watts(&LossOverload::after),
-             watts(&LossOverload::rating),
+             worst ? ScheduleCell(Value(worst->rating)) : blank,
              taken.heat <= 0 && taken.heatMost > kLeastWatts ? Value(0.0) + Value::unknown() : Value(taken.heat),
              taken.seconds ? seconds(taken.seconds->low()) : blank,
              taken.seconds ? seconds(taken.seconds->high()) : blank,

@@ -134,7 +134,7 @@ auto likenessOfLoss(const HallLoss& loss) {
     return std::tuple(loss.kind.id, loss.claimed, loss.reached, loss.isMaintainable, taken.dark.racks,
                       taken.dark.accelerators, taken.throttled.racks, taken.throttled.accelerators, taken.open.racks,
                       taken.open.accelerators, taken.overloads.size(), whole(worst.before), whole(worst.after),
-                      whole(worst.rating), whole(taken.heat), whole(taken.heatMost), taken.hotRacks,
+                      whole(worst.rating), worst.isAtLeast, whole(taken.heat), whole(taken.heatMost), taken.hotRacks,
                       taken.seconds.has_value(), isTimed, isTimed ? whole(taken.seconds->low()) : 0,
                       isTimed ? whole(taken.seconds->high()) : 0, std::move(missing),
                       loss.isWholeFeed ? loss.name : std::string());
@@ -256,6 +256,28 @@ Message lossSummary(const HallLoss& loss) {
         return Message(taken.isOpen() ? "losses.summary.open" : "losses.summary.nothing").with("name", loss.name);
     // Racks of which nothing is known may be dark or throttled as well: then the counts are lower bounds.
     const bool isAtLeast = taken.open.racks > 0;
+    const bool isOverAtLeast = !taken.overloads.empty() && taken.overloads.front().isAtLeast;
+    if (isOverAtLeast && isAtLeast)
+        return Message("losses.summary.overload-all-at-least")
+            .with("name", loss.name)
+            .with("racks", taken.dark.racks)
+            .with("accelerators", taken.dark.accelerators)
+            .with("slow", taken.throttled.racks)
+            .with("open", taken.open.racks)
+            .with("overloaded", taken.overloads.front().name)
+            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
+            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
+            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
+    if (isOverAtLeast)
+        return Message("losses.summary.overload-load-at-least")
+            .with("name", loss.name)
+            .with("racks", taken.dark.racks)
+            .with("accelerators", taken.dark.accelerators)
+            .with("slow", taken.throttled.racks)
+            .with("overloaded", taken.overloads.front().name)
+            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
+            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
+            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
     if (!taken.overloads.empty() && isAtLeast)
         return Message("losses.summary.overload-at-least")
             .with("name", loss.name)

@@ -326,6 +326,44 @@ private Q_SLOTS:
         QCOMPARE(unrated.loss(unrated.busway[0]).taken.missing.front().id, std::string("losses.missing.rating"));
         QVERIFY(!unrated.loss(unrated.busway[0]).isMaintainable);
     }
+    // What hangs in a ring is nowhere in a load: what counts on it is a lower bound.
+    void loadsOnARingAreLowerBounds() {
+        FedHall fed;
+        join(fed.hall, fed.ups[1], fed.ups[1]);
+        const auto cell = [](const HallLoss& loss, std::string_view header) {
+            const Schedule schedule = lossSchedule({loss});
+            for (std::size_t i = 0; i < schedule.columns.size(); ++i)
+                if (schedule.columns[i].header == header)
+                    if (const auto* value = std::get_if<Value>(&schedule.rows.front().cells[i]))
+                        return *value;
+            return Value::unknown();
+        };
+        const HallLoss borne = fed.loss(fed.ups[0]);
+        QVERIFY(!borne.isMaintainable);
+        QVERIFY(borne.taken.overloads.empty());
+        QCOMPARE(borne.taken.missing.front().id, std::string("losses.missing.ring"));
+        QVERIFY(cell(borne, "Overloaded").isLowerBound());
+        fed.hall.change(&Design::powerElements, fed.ups[1], [](PowerElement& e) { e.rating = Power(100'000); });
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QCOMPARE(loss.taken.overloads.size(), std::size_t{1});
+        QVERIFY(loss.taken.overloads.front().isAtLeast);
+        QVERIFY(cell(loss, "From kW").isLowerBound());
+        QVERIFY(cell(loss, "To kW").isLowerBound());
+        QVERIFY(cell(loss, "Rating kW").isKnown());
+        QCOMPARE(lossSummary(loss).id, std::string("losses.summary.overload-load-at-least"));
+    }
+    // A battery under a load that is known in part is empty sooner than that load says.
+    void secondsUnderALoadThatIsKnownInPartAreNotKnown() {
+        FedHall fed;
+        for (const Id<PowerElement> ups : fed.ups)
+            fed.hall.change(&Design::powerElements, ups, [](PowerElement& e) { e.storedEnergy = Energy(10'800'000); });
+        QVERIFY(fed.loss(fed.gear).taken.seconds->isKnown());
+        for (const Id<PowerElement> ups : fed.ups)
+            join(fed.hall, ups, ups);
+        const HallLoss loss = fed.loss(fed.gear);
+        QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown());
+        QVERIFY(std::ranges::find(loss.taken.missing, "losses.missing.ring", &Message::id) != loss.taken.missing.end());
+    }
     void whatFeedsNothingTakesNothing() {
         FedHall fed;
         const auto spare = addElement(fed.hall, "Spare", PowerElementKind::Transformer, FeedSide::A, 1'000);

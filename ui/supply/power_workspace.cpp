@@ -576,7 +576,7 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
     for (const LossOverload& each : loss->taken.overloads) {
         put(each.subject, Ink::LoadRed,
             texts.sentence(Message("single-line.overloaded")
-                               .with("after", powerText(each.after, texts).toStdString())
+                               .with("after", powerText(each.asKnown(each.after), texts).toStdString())
                                .with("rating", powerText(each.rating, texts).toStdString())));
         if (each.rating > 0 && each.subject.kind == SubjectKind::PowerElement)
             readings[each.subject.id].share = each.after / each.rating;
