@@ -568,6 +568,32 @@ private Q_SLOTS:
         // What was chosen stays so: the next Escape is for the selection.
         QVERIFY(studio.document().isSelected(Subject(run.id)));
     }
+    // What is chosen anywhere is chosen in the list of either page, and the other way round.
+    void listsOfSupplyFollowTheSelection() {
+        Studio studio;
+        studio.openSample(kHall);
+        for (const char* page : {"power", "cooling"}) {
+            studio.window().actions().action(("view.show." + std::string(page)).c_str())->trigger();
+            studio.settle();
+            auto& list = studio.child<QTableView>(QString::fromLatin1(page) + QStringLiteral(".list"));
+            const auto& rows = *qobject_cast<const SupplyTable*>(list.model());
+            QVERIFY(rows.rowCount() > 1);
+            std::vector<Subject> all;
+            for (int row = 0; row < rows.rowCount(); ++row) {
+                all.push_back(rows.subject(row));
+                QCOMPARE(rows.rowOf(all.back()), row);
+            }
+            QCOMPARE(rows.rowOf(Subject(studio.design().rooms.begin()->id)), -1);
+            studio.document().select(all);
+            QCOMPARE(list.selectionModel()->selectedRows().size(), qsizetype(rows.rowCount()));
+            QCOMPARE(list.selectionModel()->selection().size(), qsizetype(1));
+            studio.document().select({all.back()});
+            QCOMPARE(list.selectionModel()->selectedRows().size(), qsizetype(1));
+            QCOMPARE(list.selectionModel()->selectedRows().front().row(), rows.rowCount() - 1);
+            list.selectRow(0);
+            QCOMPARE(studio.document().selection(), std::vector<Subject>{all.front()});
+        }
+    }
     void theSingleLineShowsWhatIsOutOfService() {
         Studio studio;
         studio.openSample(kHall);
@@ -594,12 +620,12 @@ private Q_SLOTS:
         QVERIFY(studio.child<QWidget>(QStringLiteral("power.out-of-service")).isVisible());
         QVERIFY(textsOf(view.drawing()).contains(word));
         // What moves to the other side stands there, in the table and in the diagram.
-        QCOMPARE(table.index(table.rowOf(run.id), PowerTable::Load).data().toString(), word);
+        QCOMPARE(table.index(table.rowOf(Subject(run.id)), PowerTable::Load).data().toString(), word);
         const auto& then = OutOfService::of(studio.document()).loss()->taken.loads;
         const auto moved = std::ranges::find_if(
             then, [](const LoadAfterLoss& each) { return !each.isDark && !each.watts.isUnknown(); });
         QVERIFY(moved != then.end());
-        const int row = table.rowOf({moved->subject.id});
+        const int row = table.rowOf(moved->subject);
         QVERIFY(row >= 0);
         QVERIFY2(loads()[row] != before[row], qPrintable(before[row]));
         QVERIFY(table.index(row, PowerTable::OtherLost).data().toString().isEmpty());

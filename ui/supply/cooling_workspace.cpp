@@ -2,25 +2,14 @@
 #include "ui/supply/cooling_workspace.h"
 
 #include "solvers/cooling/figures.h"
-#include "ui/paint/drawing_painter.h"
-#include "ui/paint/svg_writer.h"
 #include "ui/supply/out_of_service.h"
-#include "ui/supply/out_of_service_strip.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/empty_note.h"
 
-#include <QApplication>
-#include <QContextMenuEvent>
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QHelpEvent>
 #include <QLabel>
-#include <QMenu>
-#include <QMouseEvent>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolTip>
@@ -58,10 +47,7 @@ QString heatWords(double watts, const Texts& texts) {
 } // namespace
 
 LoopView::LoopView(StudioDocument& document, const Texts& texts, QWidget* parent)
-    : DrawingView(parent), m_document(document), m_texts(texts) {
-    setObjectName(QStringLiteral("cooling.diagram"));
-    setAccessibleName(toText(texts.text("loop-diagram.title")));
-    connect(&document, &StudioDocument::selectionChanged, this, qOverload<>(&QWidget::update));
+    : SupplyView(QStringLiteral("cooling.diagram"), toText(texts.text("loop-diagram.title")), document, texts, parent) {
 }
 
 // Who has zoomed or moved the view keeps it.
@@ -79,45 +65,14 @@ Drawing LoopView::drawing() const { return loopDrawing(*m_diagram, m_document.sh
 void LoopView::paintOver(QPainter& painter) {
     if (m_document.selection().empty())
         return;
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 2));
-    painter.setBrush(Qt::NoBrush);
     for (const LoopBox& box : m_diagram->boxes)
         if (std::ranges::any_of(boxSubjects(box), [this](Subject subject) { return m_document.isSelected(subject); }))
-            painter.drawRoundedRect(toView(box.box).adjusted(-2, -2, 2, 2), 4, 4);
+            paintSelected(painter, box.box);
 }
 
-void LoopView::mousePressEvent(QMouseEvent* event) {
-    DrawingView::mousePressEvent(event);
-    m_pressed = event->position();
-}
-
-void LoopView::mouseReleaseEvent(QMouseEvent* event) {
-    const bool wasPanning = isPanning();
-    DrawingView::mouseReleaseEvent(event);
-    const QPointF way = event->position() - m_pressed;
-    if (wasPanning || event->button() != Qt::LeftButton || way.manhattanLength() >= QApplication::startDragDistance())
-        return;
-    const LoopBox* box = m_diagram->at(toWorld(event->position()));
-    std::vector<Subject> chosen = box ? boxSubjects(*box) : std::vector<Subject>();
-    if (event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier))
-        chosen.insert(chosen.end(), m_document.selection().begin(), m_document.selection().end());
-    m_document.select(std::move(chosen));
-}
-
-void LoopView::mouseDoubleClickEvent(QMouseEvent* event) {
-    const LoopBox* box = m_diagram->at(toWorld(event->position()));
-    zoomIntoOrOut(box ? std::optional(box->box.adjusted(-40, -30, 40, 30)) : std::nullopt);
-}
-
-// Right of what is chosen already, all of that is meant.
-void LoopView::contextMenuEvent(QContextMenuEvent* event) {
-    if (const LoopBox* box = m_diagram->at(toWorld(event->pos()))) {
-        std::vector<Subject> meant = boxSubjects(*box);
-        if (std::ranges::none_of(meant, [this](Subject subject) { return m_document.isSelected(subject); }))
-            m_document.select(std::move(meant));
-    }
-    Q_EMIT menuAsked(event->globalPos());
+std::optional<SupplyView::Box> LoopView::boxAt(QPointF world) const {
+    const LoopBox* box = m_diagram->at(world);
+    return box ? std::optional(Box{box->box, boxSubjects(*box)}) : std::nullopt;
 }
 
 // What a box carries in full, and what its mark stands for.
@@ -141,9 +96,6 @@ bool LoopView::event(QEvent* event) {
     return true;
 }
 
-AirUnitTable::AirUnitTable(StudioDocument& document, const StudioServices& services, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_services(services), m_out(OutOfService::of(document)) {}
-
 UnitLoad AirUnitTable::loadNow(const Solution& solution, Id<CoolingUnit> unit) const {
     UnitLoad load = unitLoadOf(solution, unit);
     if (const LoadAfterLoss* then = m_out.loadOf(Subject(unit)))
@@ -152,30 +104,13 @@ UnitLoad AirUnitTable::loadNow(const Solution& solution, Id<CoolingUnit> unit) c
 }
 
 void AirUnitTable::refresh() {
-    std::vector<Id<CoolingUnit>> units;
+    std::vector<Subject> units;
     for (const CoolingUnit& unit : m_document.shownDesign().coolingUnits)
         if (coolsAir(unit.kind) && unit.scope.isPresent())
-            units.push_back(unit.id);
-    if (units == m_units)
-        return refreshLoads();
-    beginResetModel();
-    m_units = std::move(units);
-    endResetModel();
+            units.push_back(Subject(unit.id));
+    setRows(std::move(units));
 }
 
-void AirUnitTable::refreshLoads() {
-    if (!m_units.empty())
-        Q_EMIT dataChanged(index(0, 0), index(static_cast<int>(m_units.size()) - 1, Columns - 1));
-}
-
-int AirUnitTable::rowOf(Id<CoolingUnit> unit) const {
-    const auto found = std::ranges::find(m_units, unit);
-    return found == m_units.end() ? -1 : static_cast<int>(found - m_units.begin());
-}
-
-int AirUnitTable::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_units.size());
-}
 int AirUnitTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant AirUnitTable::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -185,7 +120,7 @@ QVariant AirUnitTable::headerData(int section, Qt::Orientation orientation, int 
 }
 
 QVariant AirUnitTable::data(const QModelIndex& index, int role) const {
-    const CoolingUnit* unit = m_document.shownDesign().coolingUnits.find(this->unit(index.row()));
+    const CoolingUnit* unit = m_document.shownDesign().coolingUnits.find({subject(index.row()).id});
     if (!unit)
         return {};
     const auto column = static_cast<Column>(index.column());
@@ -247,19 +182,14 @@ std::optional<QString> AirUnitTable::text(const CoolingUnit& unit, Column column
 
 CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& services, Actions& actions,
                                    QWidget* parent)
-    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
+    : SupplyPage({QStringLiteral("cooling"), QStringLiteral("cooling-loops")}, document, services, actions, parent) {
     const Texts& texts = services.texts();
-    auto* title = new QLabel(toText(texts.text("loop-diagram.title")));
-    title->setProperty("title", true);
+    const Words words = {toText(texts.text("loop-diagram.title")), toText(texts.text("cooling.list")),
+                         toText(texts.text("cooling.no-air-units"))};
     m_open = new QLabel;
     m_open->setObjectName(QStringLiteral("cooling.open"));
     m_open->setProperty("doubt", true);
     m_open->setToolTip(toText(texts.text("cooling.open.tip")));
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 8, 8, 4);
-    head->addWidget(title);
-    head->addWidget(m_open);
-    head->addStretch();
     m_view = new LoopView(document, texts);
     m_view->setMinimumSize(160, 120);
     m_empty = new QLabel(toText(texts.text("cooling.empty")));
@@ -268,37 +198,17 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     m_empty->setWordWrap(true);
     m_empty->setMargin(24);
     m_empty->setMinimumSize(160, 120);
-    m_table = new AirUnitTable(document, services, this);
-    m_list = new QTableView;
-    m_list->setObjectName(QStringLiteral("cooling.list"));
-    m_list->setAccessibleName(toText(texts.text("cooling.list")));
-    m_list->setModel(m_table);
-    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_list->verticalHeader()->hide();
-    m_list->setShowGrid(false);
-    m_list->setWordWrap(false);
-    m_list->setMinimumSize(140, 80);
-    m_list->horizontalHeader()->setStretchLastSection(true);
-    m_list->horizontalHeader()->resizeSection(AirUnitTable::Name, 170);
-    m_list->horizontalHeader()->resizeSection(AirUnitTable::Kind, 140);
-    new EmptyNote(m_list, toText(texts.text("cooling.no-air-units")));
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        if (m_isSelecting)
-            return;
-        std::vector<Subject> chosen;
-        for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
-            chosen.push_back(Subject(m_table->unit(index.row())));
-        m_isSelecting = true;
-        m_document.select(std::move(chosen));
-        m_isSelecting = false;
-    });
-    auto* listTitle = new QLabel(toText(texts.text("cooling.list")));
+    QTableView& list = makeList(*m_view, *new AirUnitTable(document, services, this), words);
+    list.setMinimumSize(140, 80);
+    list.horizontalHeader()->resizeSection(AirUnitTable::Name, 170);
+    list.horizontalHeader()->resizeSection(AirUnitTable::Kind, 140);
+    auto* listTitle = new QLabel(words.list);
     listTitle->setProperty("title", true);
     auto* beside = new QWidget;
     auto* besideColumn = new QVBoxLayout(beside);
     besideColumn->setContentsMargins(8, 0, 0, 0);
     besideColumn->addWidget(listTitle);
-    besideColumn->addWidget(m_list, 1);
+    besideColumn->addWidget(&list, 1);
     auto* stage = new QWidget;
     auto* stageColumn = new QVBoxLayout(stage);
     stageColumn->setContentsMargins(0, 0, 0, 0);
@@ -310,55 +220,11 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     split->setChildrenCollapsible(false);
-    auto* card = new QFrame;
-    card->setProperty("panel", true);
-    auto* inside = new QVBoxLayout(card);
-    inside->setContentsMargins(1, 1, 1, 1);
-    inside->setSpacing(0);
-    inside->addLayout(head);
-    auto* strip = new OutOfServiceStrip(QStringLiteral("cooling.out-of-service"), document, services);
-    strip->standOver(*m_view);
-    strip->standOver(*m_list);
-    inside->addWidget(strip);
-    inside->addWidget(split, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(card);
-    setFocusProxy(m_view);
-    connect(m_view, &LoopView::menuAsked, this, &CoolingWorkspace::showMenu);
-    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_list, &QWidget::customContextMenuRequested, this,
-            [this](QPoint place) { showMenu(m_list->viewport()->mapToGlobal(place)); });
-    connect(&OutOfService::of(document), &OutOfService::changed, this, &CoolingWorkspace::refreshLoads);
-    connect(&document, &StudioDocument::opened, this, [this] {
-        refresh();
-        m_view->zoomToFit();
-    });
-    connect(&document, &StudioDocument::changed, this, &CoolingWorkspace::refresh);
-    connect(&document, &StudioDocument::solved, this, &CoolingWorkspace::refreshLoads);
-    connect(&document, &StudioDocument::selectionChanged, this, &CoolingWorkspace::showSelection);
+    layOut(words, *m_open, *split);
+    connect(&document, &StudioDocument::opened, m_view, &DrawingView::zoomToFit);
 }
 
-void CoolingWorkspace::showEvent(QShowEvent* event) {
-    Workspace::showEvent(event);
-    refresh();
-}
-
-void CoolingWorkspace::refresh() {
-    if (!isVisible())
-        return;
-    const int at = m_list->verticalScrollBar()->value();
-    m_isSelecting = true;
-    m_table->refresh();
-    m_isSelecting = false;
-    refreshLoads();
-    m_list->verticalScrollBar()->setValue(at);
-    showSelection();
-}
-
-void CoolingWorkspace::refreshLoads() {
-    if (!isVisible())
-        return;
+void CoolingWorkspace::showLoads() {
     const Texts& texts = m_services.texts();
     auto diagram = std::make_shared<const LoopDiagram>(loopDiagramOf(m_document.shownDesign()));
     const SolutionPtr& solution = m_document.newestSolution();
@@ -375,29 +241,6 @@ void CoolingWorkspace::refreshLoads() {
     m_view->setVisible(!diagram->boxes.empty());
     m_empty->setVisible(diagram->boxes.empty());
     m_view->show(std::move(diagram), std::move(readings));
-    m_table->refreshLoads();
-}
-
-void CoolingWorkspace::showMenu(QPoint place) {
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("cooling.menu"));
-    addSupplyTo(menu, QStringLiteral("cooling.menu.out"), m_document, m_services, m_actions);
-    menu.exec(place);
-}
-
-void CoolingWorkspace::showSelection() {
-    if (!isVisible() || m_isSelecting)
-        return;
-    m_isSelecting = true;
-    QItemSelection rows;
-    for (const Subject subject : m_document.selection())
-        if (subject.kind == SubjectKind::CoolingUnit)
-            if (const int row = m_table->rowOf({subject.id}); row >= 0)
-                rows.select(m_table->index(row, 0), m_table->index(row, AirUnitTable::Columns - 1));
-    m_list->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (!rows.isEmpty())
-        m_list->scrollTo(rows.indexes().front());
-    m_isSelecting = false;
 }
 
 std::vector<Subject> CoolingWorkspace::everything() const {
@@ -405,16 +248,6 @@ std::vector<Subject> CoolingWorkspace::everything() const {
     for (const CoolingUnit& unit : m_document.design().coolingUnits)
         all.push_back(Subject(unit.id));
     return all;
-}
-
-std::optional<Shareable> CoolingWorkspace::shareable() {
-    constexpr double dotsPerMm = 8; // 200 dots an inch
-    Shareable what;
-    what.name = QStringLiteral("cooling-loops");
-    what.table = [this] { return tableOf(*m_list); };
-    what.picture = [this] { return pictureOf(m_view->drawing(), lightPalette(), dotsPerMm); };
-    what.svg = [this] { return svgOf(m_view->drawing(), lightPalette()); };
-    return what;
 }
 
 WorkspaceFeature coolingFeature() {

@@ -4,33 +4,22 @@
 #include "solvers/facility/room_limits.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/upstream.h"
-#include "ui/paint/drawing_painter.h"
-#include "ui/paint/svg_writer.h"
 #include "ui/plan/subject_name.h"
 #include "ui/report/feed_headroom.h"
 #include "ui/report/loss_overlay.h"
 #include "ui/report/power_readings.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/out_of_service.h"
-#include "ui/supply/out_of_service_strip.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/empty_note.h"
 #include "ui/widgets/figure_reading.h"
 
-#include <QApplication>
-#include <QContextMenuEvent>
-#include <QFrame>
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QMouseEvent>
-#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -83,11 +72,7 @@ std::string darkWords(const OutOfService& out, Subject subject, const Texts& tex
 } // namespace
 
 SingleLineView::SingleLineView(StudioDocument& document, const Texts& texts, QWidget* parent)
-    : DrawingView(parent), m_document(document), m_texts(texts) {
-    setObjectName(QStringLiteral("power.line"));
-    setAccessibleName(toText(texts.text("single-line.title")));
-    connect(&document, &StudioDocument::selectionChanged, this, qOverload<>(&QWidget::update));
-}
+    : SupplyView(QStringLiteral("power.line"), toText(texts.text("single-line.title")), document, texts, parent) {}
 
 // The view stays where it is while the boxes do.
 void SingleLineView::show(std::shared_ptr<const SingleLine> line, SingleLineReadings readings) {
@@ -108,12 +93,10 @@ Drawing SingleLineView::drawing() const { return singleLineDrawing(*m_line, m_do
 
 void SingleLineView::paintOver(QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(Theme::current().ink(Ink::Accent), 2));
-    painter.setBrush(Qt::NoBrush);
     for (const SingleLineBox& box : m_line->boxes)
         if (std::ranges::any_of(box.elements,
                                 [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
-            painter.drawRoundedRect(toView(box.box).adjusted(-2, -2, 2, 2), 4, 4);
+            paintSelected(painter, box.box);
     if (m_isConnecting)
         paintConnection(painter);
 }
@@ -235,51 +218,28 @@ void SingleLineView::mousePressEvent(QMouseEvent* event) {
     m_pressed = event->position();
     if (m_isConnecting && event->button() == Qt::LeftButton)
         return beginConnection(m_pressed);
-    DrawingView::mousePressEvent(event);
+    SupplyView::mousePressEvent(event);
 }
 
 void SingleLineView::mouseReleaseEvent(QMouseEvent* event) {
     if (m_isConnecting && event->button() == Qt::LeftButton)
         return connectAt(event->position());
-    const bool wasPanning = isPanning();
-    DrawingView::mouseReleaseEvent(event);
-    const QPointF way = event->position() - m_pressed;
-    if (wasPanning || event->button() != Qt::LeftButton || way.manhattanLength() >= QApplication::startDragDistance())
-        return;
-    selectAt(event->position(), event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier));
+    SupplyView::mouseReleaseEvent(event);
 }
 
-void SingleLineView::contextMenuEvent(QContextMenuEvent* event) {
-    const SingleLineBox* box = m_line->at(toWorld(event->pos()));
-    if (box &&
-        std::ranges::none_of(box->elements, [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
-        selectAt(event->pos(), false);
-    Q_EMIT menuAsked(event->globalPos());
+std::optional<SupplyView::Box> SingleLineView::boxAt(QPointF world) const {
+    const SingleLineBox* box = m_line->at(world);
+    if (!box)
+        return std::nullopt;
+    Box found{box->box, {}};
+    for (const Id<PowerElement> id : box->elements)
+        found.subjects.push_back(Subject(id));
+    return found;
 }
-
-void SingleLineView::selectAt(QPointF place, bool extends) {
-    std::vector<Subject> chosen;
-    if (const SingleLineBox* box = m_line->at(toWorld(place)))
-        for (const Id<PowerElement> id : box->elements)
-            chosen.push_back(Subject(id));
-    if (extends)
-        chosen.insert(chosen.end(), m_document.selection().begin(), m_document.selection().end());
-    m_document.select(std::move(chosen));
-}
-
-void SingleLineView::mouseDoubleClickEvent(QMouseEvent* event) {
-    const SingleLineBox* box = m_line->at(toWorld(event->position()));
-    zoomIntoOrOut(box ? std::optional(box->box.adjusted(-40, -30, 40, 30)) : std::nullopt);
-}
-
-PowerTable::PowerTable(StudioDocument& document, const StudioServices& services, QObject* parent)
-    : QAbstractTableModel(parent), m_document(document), m_services(services), m_out(OutOfService::of(document)) {}
 
 void PowerTable::refresh() {
-    beginResetModel();
     const Design& design = m_document.shownDesign();
     m_feeders.clear();
-    m_elements.clear();
     for (const PowerLink& link : design.powerLinks)
         if (const PowerElement* from = design.powerElements.find(link.from)) {
             QString& names = m_feeders[link.to.value];
@@ -295,19 +255,12 @@ void PowerTable::refresh() {
         return std::pair(!isUnfed(a), a->kind) < std::pair(!isUnfed(b), b->kind);
     });
     m_unfed = static_cast<std::size_t>(std::ranges::count_if(rows, isUnfed));
+    std::vector<Subject> elements;
     for (const PowerElement* element : rows)
-        m_elements.push_back(element->id);
-    endResetModel();
+        elements.push_back(Subject(element->id));
+    setRows(std::move(elements));
 }
 
-int PowerTable::rowOf(Id<PowerElement> element) const {
-    const auto found = std::ranges::find(m_elements, element);
-    return found == m_elements.end() ? -1 : static_cast<int>(found - m_elements.begin());
-}
-
-int PowerTable::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_elements.size());
-}
 int PowerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -325,7 +278,7 @@ QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 QVariant PowerTable::data(const QModelIndex& index, int role) const {
-    const PowerElement* element = m_document.shownDesign().powerElements.find(this->element(index.row()));
+    const PowerElement* element = m_document.shownDesign().powerElements.find({subject(index.row()).id});
     if (!element)
         return {};
     const auto column = static_cast<Column>(index.column());
@@ -411,119 +364,48 @@ QString PowerTable::text(const PowerElement& element, Column column) const {
 }
 
 PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent)
-    : Workspace(parent), m_document(document), m_services(services), m_actions(actions) {
+    : SupplyPage({QStringLiteral("power"), QStringLiteral("single-line")}, document, services, actions, parent) {
     const Texts& texts = services.texts();
-    m_title = new QLabel(toText(texts.text("single-line.title")));
-    m_title->setProperty("title", true);
+    const Words words = {toText(texts.text("single-line.title")), toText(texts.text("power.list")),
+                         toText(texts.text("power.empty"))};
     m_unfed = new QLabel;
     m_unfed->setObjectName(QStringLiteral("power.unfed"));
     m_unfed->setProperty("pill", QStringLiteral("bad"));
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 8, 8, 4);
-    head->addWidget(m_title);
-    head->addWidget(m_unfed);
-    head->addStretch();
     m_view = new SingleLineView(document, texts);
     m_view->setMinimumHeight(120);
     m_table = new PowerTable(document, services, this);
-    m_list = new QTableView;
-    m_list->setObjectName(QStringLiteral("power.list"));
-    m_list->setAccessibleName(toText(texts.text("power.list")));
-    m_list->setModel(m_table);
-    m_list->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_list->verticalHeader()->hide();
-    m_list->setShowGrid(false);
-    m_list->setWordWrap(false);
-    m_list->setMinimumHeight(80);
-    m_list->horizontalHeader()->setStretchLastSection(true);
-    m_list->horizontalHeader()->resizeSection(PowerTable::Name, 170);
-    m_list->horizontalHeader()->resizeSection(PowerTable::FedFrom, 170);
-    new EmptyNote(m_list, toText(texts.text("power.empty")));
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
-        if (m_isSelecting)
-            return;
-        std::vector<Subject> chosen;
-        for (const QModelIndex& index : m_list->selectionModel()->selectedRows())
-            chosen.push_back(Subject(m_table->element(index.row())));
-        m_isSelecting = true;
-        m_document.select(std::move(chosen));
-        m_isSelecting = false;
-    });
+    QTableView& list = makeList(*m_view, *m_table, words);
+    list.setMinimumHeight(80);
+    list.horizontalHeader()->resizeSection(PowerTable::Name, 170);
+    list.horizontalHeader()->resizeSection(PowerTable::FedFrom, 170);
     auto* split = new QSplitter(Qt::Vertical);
     split->addWidget(m_view);
-    split->addWidget(m_list);
+    split->addWidget(&list);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
-    auto* card = new QFrame;
-    card->setProperty("panel", true);
-    auto* inside = new QVBoxLayout(card);
-    inside->setContentsMargins(1, 1, 1, 1);
-    inside->setSpacing(0);
-    inside->addLayout(head);
-    auto* strip = new OutOfServiceStrip(QStringLiteral("power.out-of-service"), document, services);
-    strip->standOver(*m_view);
-    strip->standOver(*m_list);
-    inside->addWidget(strip);
-    inside->addWidget(split, 1);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(card);
-    setFocusProxy(m_view);
-    connect(m_view, &SingleLineView::menuAsked, this, &PowerWorkspace::showMenu);
-    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_list, &QWidget::customContextMenuRequested, this,
-            [this](QPoint place) { showMenu(m_list->viewport()->mapToGlobal(place)); });
-    connect(&OutOfService::of(document), &OutOfService::changed, this, &PowerWorkspace::refreshLoads);
-    connect(&document, &StudioDocument::opened, this, &PowerWorkspace::refresh);
-    connect(&document, &StudioDocument::changed, this, &PowerWorkspace::refresh);
-    connect(&document, &StudioDocument::solved, this, &PowerWorkspace::refreshLoads);
-    connect(&document, &StudioDocument::selectionChanged, this, &PowerWorkspace::showSelection);
+    layOut(words, *m_unfed, *split);
 }
 
 void PowerWorkspace::showEvent(QShowEvent* event) {
-    Workspace::showEvent(event);
     if (!m_connect) { // the plan brings it
         m_connect = m_actions.action("supply.connect");
         connect(m_connect, &QAction::toggled, m_view, &SingleLineView::setConnecting);
         connect(m_view, &SingleLineView::connectLeft, m_connect, &QAction::trigger);
     }
-    refresh();
+    SupplyPage::showEvent(event);
 }
 
 // The tool ends with the page it was taken on.
 void PowerWorkspace::hideEvent(QHideEvent* event) {
-    Workspace::hideEvent(event);
+    SupplyPage::hideEvent(event);
     if (!event->spontaneous() && m_connect && m_connect->isChecked())
         m_connect->trigger();
 }
 
-void PowerWorkspace::showMenu(QPoint place) {
-    QMenu menu(this);
-    menu.setObjectName(QStringLiteral("power.menu"));
-    addSupplyTo(menu, QStringLiteral("power.menu.out"), m_document, m_services, m_actions);
-    menu.exec(place);
-}
-
-void PowerWorkspace::refresh() {
-    if (!isVisible())
-        return;
-    const int at = m_list->verticalScrollBar()->value();
-    m_isSelecting = true;
-    m_table->refresh();
-    m_isSelecting = false;
+void PowerWorkspace::showLoads() {
     m_unfed->setVisible(m_table->unfed() > 0);
     m_unfed->setText(toText(m_services.texts().sentence(Message("power.unfed").with("count", m_table->unfed()))));
-    refreshLoads();
-    m_list->verticalScrollBar()->setValue(at);
-    showSelection();
-}
-
-void PowerWorkspace::refreshLoads() {
-    if (!isVisible())
-        return;
     m_view->show(std::make_shared<const SingleLine>(singleLineOf(m_document.shownDesign())), readings());
-    m_list->viewport()->update();
-    m_list->horizontalHeader()->viewport()->update();
 }
 
 SingleLineReadings PowerWorkspace::readings() const {
@@ -585,36 +467,11 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
         put(each, Ink::RackEmpty, texts.text("single-line.out"));
 }
 
-void PowerWorkspace::showSelection() {
-    if (!isVisible() || m_isSelecting)
-        return;
-    m_isSelecting = true;
-    QItemSelection rows;
-    for (const Subject subject : m_document.selection())
-        if (subject.kind == SubjectKind::PowerElement)
-            if (const int row = m_table->rowOf({subject.id}); row >= 0)
-                rows.select(m_table->index(row, 0), m_table->index(row, PowerTable::Columns - 1));
-    m_list->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
-    if (!rows.isEmpty())
-        m_list->scrollTo(rows.indexes().front());
-    m_isSelecting = false;
-}
-
 std::vector<Subject> PowerWorkspace::everything() const {
     std::vector<Subject> all;
     for (const PowerElement& element : m_document.design().powerElements)
         all.push_back(Subject(element.id));
     return all;
-}
-
-std::optional<Shareable> PowerWorkspace::shareable() {
-    constexpr double dotsPerMm = 8; // 200 dots an inch
-    Shareable what;
-    what.name = QStringLiteral("single-line");
-    what.table = [this] { return tableOf(*m_list); };
-    what.picture = [this] { return pictureOf(m_view->drawing(), lightPalette(), dotsPerMm); };
-    what.svg = [this] { return svgOf(m_view->drawing(), lightPalette()); };
-    return what;
 }
 
 WorkspaceFeature powerFeature() {
