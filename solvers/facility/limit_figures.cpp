@@ -4,6 +4,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/kernels.h"
 #include "solvers/facility/figures.h"
+#include "solvers/facility/room_fit.h"
 #include "solvers/facility/room_limits.h"
 #include "solvers/space/floor_map.h"
 
@@ -32,11 +33,19 @@ public:
             if (!room.scope.isPresent())
                 continue;
             const std::vector<RoomTemplate> templates = roomTemplates(context, room.id);
-            if (!templates.empty() && templates.front().standing > 0)
-                rooms.emplace(room.id, roomLimitsAlone(context, room.id, templates.front()));
+            if (templates.empty() || templates.front().standing <= 0)
+                continue;
+            OfRoom& each = rooms[room.id];
+            each.fit = roomFit(context, room.id, templates.front());
+            each.limits = roomLimitsAlone(context, room.id, templates.front(), each.fit);
         }
     }
-    std::map<Id<Room>, RoomLimits> rooms;
+
+    struct OfRoom {
+        RoomLimits limits;
+        RoomFit fit; ///< by which the floor is judged too
+    };
+    std::map<Id<Room>, OfRoom> rooms;
 };
 
 /// The same with the ports of switches.
@@ -48,8 +57,8 @@ public:
         "networks",      "cables",         "cable_details"};
 
     explicit KeptLimits(const Context& context) {
-        for (const auto& [room, limits] : context.lookUp<LimitsOfContents>().rooms)
-            m_rooms.emplace(room, withPorts(context, limits));
+        for (const auto& [room, each] : context.lookUp<LimitsOfContents>().rooms)
+            m_rooms.emplace(room, withPorts(context, each.limits));
     }
     const RoomLimits* of(Id<Room> room) const {
         const auto found = m_rooms.find(room);
@@ -65,8 +74,8 @@ private:
 class FloorLimits {
 public:
     explicit FloorLimits(const Context& context) {
-        for (const auto& [room, kept] : context.lookUp<KeptLimits>().rooms())
-            m_rooms.emplace(room, floorLimit(context, room, kept.of));
+        for (const auto& [room, kept] : context.lookUp<LimitsOfContents>().rooms)
+            m_rooms.emplace(room, floorLimit(context, room, kept.limits.of, kept.fit));
     }
     const std::optional<RoomLimit>& of(Id<Room> room) const { return m_rooms.at(room); }
 

@@ -1,104 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/facility/limit_finder.h"
 
-#include "solvers/cooling/heat.h"
 #include "solvers/engine/judging.h"
 #include "solvers/facility/port_reach.h"
 #include "solvers/power/loads.h"
-#include "solvers/space/inventory.h"
-#include "solvers/space/weight.h"
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 namespace rackwright {
 
-namespace {
-
-bool isNode(const Context& context, const PartCount& group) { return isAcceleratorSystem(context.part(group.part)); }
-
-std::vector<PartCount> withoutNodes(const Context& context, std::vector<PartCount> groups) {
-    std::erase_if(groups, [&](const PartCount& group) { return isNode(context, group); });
-    return groups;
-}
-
-// What serves the nodes of a room is shared among them: switches, storage, management.
-TemplateGroups groupsOf(const Context& context, Id<Room> room, const RoomTemplate& of) {
-    TemplateGroups groups;
-    const std::int64_t nodes = nodesAmong(context, context.groups(room));
-    groups.rest = withoutNodes(context, context.groups(room));
-    if (of.part) {
-        groups.own = {{of.part, 1, {}}};
-        // Caps of those that stand there hold for one more of them too.
-        for (const PartCount& group : context.groups(room))
-            if (group.part == of.part && group.count == of.standing)
-                groups.own.front().powerCap = group.powerCap;
-    } else {
-        groups.own = context.contents(of.rack).groups;
-        for (const LikeRacks& like : context.likeRacks(room)) {
-            const auto& contents = context.contents(like.first->id).groups;
-            if (nodesAmong(context, contents) == 0)
-                continue;
-            for (const PartCount& inside : withoutNodes(context, contents))
-                for (PartCount& group : groups.rest)
-                    if (group.part == inside.part && group.powerCap == inside.powerCap)
-                        group.count = std::max<std::int64_t>(0, group.count - inside.count * like.count());
-        }
-    }
-    std::erase_if(groups.rest, [](const PartCount& group) { return group.count == 0; });
-    const std::int64_t own = nodesAmong(context, groups.own);
-    groups.share = nodes > 0 ? static_cast<double>(own) / static_cast<double>(nodes) : 0;
-    return groups;
-}
-
-template <class Amount>
-LimitTake takeOf(const TemplateGroups& groups, Amount amount) {
-    const Value own = amount(groups.own);
-    if (groups.share <= 0 || groups.rest.empty())
-        return {own, own};
-    return {own, own + amount(groups.rest) * Value(groups.share)};
-}
-
-LimitTakes takesOf(const Context& context, const TemplateGroups& groups) {
-    const auto power = [&](LoadKind kind) {
-        return takeOf(groups, [&](const auto& some) { return itPower<Value>(context, some, kind).si(); });
-    };
-    const auto heat = [&](HeatKind kind) {
-        return takeOf(groups, [&](const auto& some) { return groupsHeat<Value>(context, some, kind).si(); });
-    };
-    return {power(LoadKind::Nameplate), power(LoadKind::Peak), heat(HeatKind::Air), heat(HeatKind::Liquid),
-            takeOf(groups, [&](const auto& some) { return groupsWeight<Value>(context, some).si(); })};
-}
-
-} // namespace
-
-std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& groups) {
-    std::int64_t nodes = 0;
-    for (const PartCount& group : groups)
-        nodes += isNode(context, group) ? group.count : 0;
-    return nodes;
-}
-
-LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of,
+LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
                          const std::optional<RoomBudget>& budget, LimitChange change)
-    : m_context(context), m_room(room), m_of(of), m_budget(budget), m_change(std::move(change)),
-      m_groups(groupsOf(context, room, of)), m_takes(takesOf(context, m_groups)) {
+    : m_context(context), m_room(room), m_of(of), m_fit(fit), m_budget(budget), m_change(std::move(change)) {
     for (const Rack* rack : context.racks())
         if (rack->room == room)
             m_racks.push_back(rack);
+    takePlaces();
 }
 
 std::optional<RoomLimit> LimitFinder::findFloorLoad() {
-    countPlaces();
     addFloorLoad();
     const auto whole = std::ranges::find(m_limits, false, &RoomLimit::isOfPart);
     return whole == m_limits.end() ? std::nullopt : std::optional(std::move(*whole));
 }
 
 std::vector<RoomLimit> LimitFinder::find() {
-    countPlaces();
     addPlaces();
     addRackPower();
     addRackFeeds();
@@ -181,7 +109,7 @@ void LimitFinder::addUnknown(RoomLimit limit, std::string missing) {
 }
 
 std::string LimitFinder::missingOwnPower() const {
-    const std::string own = missingPower(m_context, m_groups.own);
+    const std::string own = missingPower(m_context, m_fit.groups.own);
     return own.empty() ? missingPower(m_context, m_context.groups(m_room)) : own;
 }
 

@@ -7,6 +7,7 @@
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/context.h"
+#include "solvers/facility/room_fit.h"
 #include "solvers/facility/room_limits.h"
 
 #include <cstdint>
@@ -36,25 +37,6 @@ struct LimitChange {
     bool isWithoutPorts = false;                   ///< ports of switches are found apart
 };
 
-struct TemplateGroups {
-    std::vector<PartCount> own;  ///< of one template
-    std::vector<PartCount> rest; ///< of the room: all that is no node with accelerators and in no rack of the template
-    double share = 0;            ///< of `rest` that belongs to one template
-};
-
-/// What one template takes of something, alone and with its share.
-struct LimitTake {
-    Value own;
-    Value whole;
-};
-
-struct LimitTakes {
-    LimitTake nameplate, peak, air, liquid, weight;
-};
-
-/// How many of some devices are nodes with accelerators.
-std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& groups);
-
 /// Ports of the switches that the template's cables end at, and of their kind; of the whole design, as networks are.
 std::vector<RoomLimit> portLimits(const Context& context, const RoomTemplate& of);
 
@@ -64,15 +46,13 @@ void sortLimits(std::vector<RoomLimit>& limits);
 class LimitFinder {
 public:
     /// Keeps references to its arguments.
-    LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const std::optional<RoomBudget>& budget,
-                LimitChange change);
+    LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
+                const std::optional<RoomBudget>& budget, LimitChange change);
 
     /// What the floor bears alone; nothing where no rack stands.
     std::optional<RoomLimit> findFloorLoad();
     /// All, the binding one first.
     std::vector<RoomLimit> find();
-
-    const LimitTakes& takes() const { return m_takes; }
 
 private:
     RoomLimit start(LimitKind kind, std::string unit, std::string_view basis, std::string name = {}) const;
@@ -91,10 +71,7 @@ private:
     }
 
     // Racks
-    std::vector<std::uint64_t> fitKey(const Rack& rack) const;
-    std::vector<LikeRacks> alikeRacks() const;
-    void countPlaces();
-    std::int64_t placesIn(const Rack& rack) const;
+    void takePlaces();
     std::int64_t standingIn(const Rack& rack) const;
     void addPlaces();
     void addRackPower();
@@ -158,16 +135,13 @@ private:
     const Context& m_context;
     Id<Room> m_room;
     const RoomTemplate& m_of;
+    const RoomFit& m_fit;
     const std::optional<RoomBudget>& m_budget;
     LimitChange m_change;
-    TemplateGroups m_groups;
-    LimitTakes m_takes;
     std::vector<const Rack*> m_racks;
     std::vector<LikeRacks> m_like;
     std::unordered_map<Id<Rack>, std::int64_t> m_places; ///< of the first of like racks
-    std::int64_t m_free = 0;
-    std::int64_t m_further = 0; ///< places in a rack that is added
-    bool m_arePlacesKnown = true;
+    std::int64_t m_further = 0;                          ///< places in a rack that is added
     std::unordered_map<Id<PowerElement>, Value> m_afterLoss;
     std::vector<RoomLimit> m_limits;
 };

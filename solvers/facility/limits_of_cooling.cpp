@@ -25,7 +25,7 @@ bool claimsSpare(const std::string& redundancy) { return redundancy == "N+1" || 
 // Units of the room together; rear doors serve their own racks.
 void LimitFinder::addCooling(CapacityKind kind) {
     const bool isAir = kind == CapacityKind::Air;
-    const LimitTake& take = isAir ? m_takes.air : m_takes.liquid;
+    const LimitTake& take = isAir ? m_fit.takes.air : m_fit.takes.liquid;
     if (isNone(take.whole))
         return;
     const auto standing = unitsOf(m_context, kind, m_room);
@@ -98,7 +98,7 @@ void LimitFinder::addWater() {
             limit.capacity = Value::unknown();
         limit.used = loopFlow<Value>(m_context, loop).si();
         const Value heat = loopHeat<Value>(m_context, loop.id).si();
-        const Value whole = m_takes.air.whole + m_takes.liquid.whole;
+        const Value whole = m_fit.takes.air.whole + m_fit.takes.liquid.whole;
         const Value all = groupsHeat<Value>(m_context, m_context.groups(), HeatKind::Air).si() +
                           groupsHeat<Value>(m_context, m_context.groups(), HeatKind::Liquid).si();
         limit.each = isNone(heat) || isNone(all) ? Value::unknown() : limit.used * (whole / all);
@@ -191,7 +191,7 @@ void LimitFinder::addPlant() {
             isPump ? 1
                    : static_cast<double>(group.units.size()) / static_cast<double>(std::max<std::size_t>(1, suppliers));
         Value heat(0.0);
-        for (const auto& [shares, take] : {std::pair(&air, &m_takes.air), std::pair(&liquid, &m_takes.liquid)})
+        for (const auto& [shares, take] : {std::pair(&air, &m_fit.takes.air), std::pair(&liquid, &m_fit.takes.liquid)})
             if (const auto into = shares->intoLoop.find(group.loop->id);
                 into != shares->intoLoop.end() && !isNone(take->whole))
                 heat = heat + take->whole * Value(into->second * part);

@@ -198,7 +198,7 @@ Value LimitFinder::moreOfUneven(const std::vector<Shared>& shared, const Value& 
     if (isOver)
         return over;
     // Where all places of its racks can be filled, it is they that limit.
-    if (!isShort || m_change.lifted == LimitKind::Places || !m_arePlacesKnown)
+    if (!isShort || m_change.lifted == LimitKind::Places || !m_fit.arePlacesKnown)
         return all;
     return minimum(all, placed + Value(static_cast<double>(m_further)));
 }
@@ -232,7 +232,7 @@ void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::siz
     };
     const std::size_t after = sides + (m_change.furtherSource == first.kind && isSided ? 1 : 0);
     const double relief = bearers(sides) / bearers(after);
-    const Value whole = isLoss || !isSided ? m_takes.nameplate.whole : m_takes.peak.whole;
+    const Value whole = isLoss || !isSided ? m_fit.takes.nameplate.whole : m_fit.takes.peak.whole;
 
     RoomLimit limit = start(LimitKind::Feed, "kW",
                             isGroup   ? "module-lost"
@@ -312,7 +312,7 @@ void LimitFinder::addSitePower() {
     limit.capacity = siteQuantity<Value, dim::Power>(m_context, site::powerLimit).si();
     limit.used = siteLoad<Value>(m_context).si();
     const bool isIt = field && field->basis == "IT";
-    limit.each = isIt ? m_takes.peak.whole : m_takes.peak.whole * utilityFactor<Value>(m_context).si();
+    limit.each = isIt ? m_fit.takes.peak.whole : m_fit.takes.peak.whole * utilityFactor<Value>(m_context).si();
     limit.more = moreOf(limit.capacity, limit.used, limit.each);
     const bool hasBasis = field && (isIt || field->basis == "utility" || field->basis == "contracted");
     if (!limit.capacity.isKnown() || !hasBasis)

@@ -10,92 +10,18 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 
 namespace rackwright {
 
-// How often the template goes into what is free of a rack, from the lowest unit on.
-std::int64_t LimitFinder::placesIn(const Rack& rack) const {
-    if (!m_of.part) {
-        const Rack* like = m_context.design().racks.find(m_of.rack);
-        return like && rack.part == like->part && m_context.contents(rack.id).groups.empty() ? 1 : 0;
-    }
-    const Part* part = m_context.part(m_of.part);
-    const auto space = rackSpace(m_context.project(), rack);
-    const Part* frame = m_context.part(rack.part);
-    if (!part || !space || isRackScale(m_context.project(), rack) || !fitsRails(part->mounting, space->mounting) ||
-        (frame && !fitsRackForm(*part, *frame)))
-        return 0;
-    std::vector<RackClaim> claims;
-    for (const Occupant& occupant : occupants(m_context.project(), m_context.design(), rack.id))
-        if (const auto* place = std::get_if<InRack>(&occupant.placement))
-            claims.push_back(occupant.part ? rackClaim(*occupant.part, *place)
-                                           : RackClaim{place->unit, place->unit, true, true, 0, 1});
-    std::int64_t places = 0;
-    for (std::int64_t unit = 1; unit <= space->units; ++unit)
-        for (std::int64_t column = 0, columns = 1; column < columns; ++column) {
-            const RackClaim claim = rackClaim(*part, InRack{rack.id, unit, Face::Front, column});
-            columns = claim.columns;
-            if (claim.top > space->units ||
-                std::ranges::any_of(claims, [&](const RackClaim& taken) { return collide(claim, taken); }))
-                continue;
-            claims.push_back(claim);
-            ++places;
-        }
-    return places;
-}
-
-// What decides how much more fits into a rack: what it is and where its things stand, what feeds and what cools it.
-std::vector<std::uint64_t> LimitFinder::fitKey(const Rack& rack) const {
-    const RackContents& contents = m_context.contents(rack.id);
-    std::vector<std::uint64_t> key = {contents.likeness.high, contents.likeness.low};
-    const auto add = [&key](const auto& amount) {
-        key.push_back(amount ? std::bit_cast<std::uint64_t>(amount->si()) : UINT64_MAX);
-    };
-    const auto addRatings = [&](const PowerElement& element) {
-        key.push_back(element.part.value);
-        add(element.rating);
-        add(element.breaker);
-        add(element.voltage);
-    };
-    for (const PowerElement* element : contents.elements) {
-        addRatings(*element);
-        for (const PowerLink* link : m_context.linksTo(element->id))
-            if (const PowerElement* tap = m_context.design().powerElements.find(link->from);
-                tap && tap->kind == PowerElementKind::TapOff)
-                addRatings(*tap);
-    }
-    for (const CoolingService* service : contents.services) {
-        const CoolingUnit* unit = m_context.design().coolingUnits.find(service->unit);
-        key.push_back(static_cast<std::uint64_t>(unit->kind));
-        key.push_back(unit->part.value);
-        add(unit->rating);
-        key.push_back(static_cast<std::uint64_t>(service->heat));
-    }
-    return key;
-}
-
-std::vector<LikeRacks> LimitFinder::alikeRacks() const {
-    std::vector<LikeRacks> found;
-    std::map<std::vector<std::uint64_t>, std::size_t> classes;
-    for (const Rack* rack : m_racks) {
-        const auto [it, isNew] = classes.try_emplace(fitKey(*rack), found.size());
-        if (isNew)
-            found.push_back({rack, {}});
-        found[it->second].racks.push_back(rack);
-    }
-    return found;
-}
-
-void LimitFinder::countPlaces() {
-    m_like = alikeRacks();
-    for (const LikeRacks& like : m_like) {
-        const std::int64_t places = placesIn(*like.first);
-        m_places.emplace(like.first->id, places);
-        m_free += places * like.count();
-        if (m_of.part && !rackSpace(m_context.project(), *like.first))
-            m_arePlacesKnown = false;
+void LimitFinder::takePlaces() {
+    for (const RoomFit::Alike& alike : m_fit.alike) {
+        LikeRacks like;
+        for (const Id<Rack> rack : alike.racks)
+            like.racks.push_back(m_context.design().racks.find(rack));
+        like.first = like.racks.front();
+        m_places.emplace(like.first->id, alike.places);
+        m_like.push_back(std::move(like));
     }
     if (!m_change.hasFurtherRack)
         return;
@@ -114,7 +40,7 @@ void LimitFinder::addPlaces() {
     RoomLimit limit = start(LimitKind::Places, {}, m_of.part ? "places" : "places-racks");
     limit.each = Value(1.0);
     limit.used = Value(static_cast<double>(m_of.standing));
-    if (!m_arePlacesKnown) {
+    if (!m_fit.arePlacesKnown) {
         std::string key = "rack-units";
         for (const LikeRacks& like : m_like)
             if (!rackSpace(m_context.project(), *like.first))
@@ -122,8 +48,8 @@ void LimitFinder::addPlaces() {
         addUnknown(std::move(limit), std::move(key));
         return;
     }
-    limit.capacity = limit.used + Value(static_cast<double>(m_free + m_further));
-    limit.more = Value(static_cast<double>(m_free + m_further));
+    limit.capacity = limit.used + Value(static_cast<double>(m_fit.free + m_further));
+    limit.more = Value(static_cast<double>(m_fit.free + m_further));
     add(std::move(limit));
 }
 
@@ -235,7 +161,7 @@ void LimitFinder::addRackPower() {
         const RackLimit limit = rackLimit(m_context, rack);
         OfRack result{
             limit.hasBasis ? limit.value : Value::unknown(), rackPower<Value>(m_context, rack.id, limit.kind).si(), {}};
-        Value own = groupsPower<Value>(m_context, m_groups.own, limit.kind).si();
+        Value own = groupsPower<Value>(m_context, m_fit.groups.own, limit.kind).si();
         if (limit.kind == LoadKind::Peak)
             own = own * setting<Value>(m_context, setting_of::peakRatio).si();
         result.each = own;
@@ -243,7 +169,7 @@ void LimitFinder::addRackPower() {
             result.missing = std::string(site::rackLimit);
         return result;
     };
-    addOfRacks(start(LimitKind::RackPower, "kW", "rack-power"), m_takes.peak.own, judge);
+    addOfRacks(start(LimitKind::RackPower, "kW", "rack-power"), m_fit.takes.peak.own, judge);
 }
 
 // Rack PDUs, shelves and tap-offs serve one rack each.
@@ -261,7 +187,7 @@ void LimitFinder::addRackFeeds() {
             bySide[pdu->side] += 1;
         const bool isLoss = isAfterLoss() && bySide.size() > 1;
         const double sides = static_cast<double>(bySide.size()) - (isLoss ? 1 : 0);
-        const LimitTake& take = isLoss ? m_takes.nameplate : m_takes.peak;
+        const LimitTake& take = isLoss ? m_fit.takes.nameplate : m_fit.takes.peak;
         const Value standing(static_cast<double>(standingIn(rack)));
         std::optional<Value> least, over;
         const auto judgeElement = [&](const PowerElement& element, double share) {
@@ -290,14 +216,14 @@ void LimitFinder::addRackFeeds() {
         result.over = over;
         return result;
     };
-    addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "rack-after-loss" : "rack-shared"), m_takes.peak.own,
-               judge);
+    addOfRacks(start(LimitKind::RackFeed, "kW", isAfterLoss() ? "rack-after-loss" : "rack-shared"),
+               m_fit.takes.peak.own, judge);
 }
 
 // By the ratings of the units that serve the rack, and the band of their method. Racks of what gives its heat to air
 // alone are not asked for liquid beside some that take it: none that needs it fits there.
 void LimitFinder::addRackHeat(HeatKind kind) {
-    const LimitTake& take = kind == HeatKind::Air ? m_takes.air : m_takes.liquid;
+    const LimitTake& take = kind == HeatKind::Air ? m_fit.takes.air : m_fit.takes.liquid;
     if (isNone(take.own))
         return;
     const bool isLiquid = kind == HeatKind::Liquid;
@@ -333,8 +259,8 @@ void LimitFinder::addFloorLoad() {
     RoomLimit limit = start(LimitKind::FloorLoad, "t", "floor-load");
     const Value uniform = siteQuantity<Value, dim::AreaLoad>(m_context, site::floorUniform).si();
     const Value foot = siteQuantity<Value, dim::Mass>(m_context, site::floorConcentrated).si();
-    limit.each = m_takes.weight.own;
-    if (m_free == 0 && m_racks.empty())
+    limit.each = m_fit.takes.weight.own;
+    if (m_fit.free == 0 && m_racks.empty())
         return;
     if (!uniform.isKnown() || !foot.isKnown()) {
         addUnknown(std::move(limit), std::string(!uniform.isKnown() ? site::floorUniform : site::floorConcentrated));
@@ -342,7 +268,7 @@ void LimitFinder::addFloorLoad() {
     }
     const Value onFeet = foot * plainSetting(m_context, settingFact(setting_of::feetPerRack)) /
                          plainSetting(m_context, settingFact(setting_of::worstFoot));
-    std::string missing = missingNumber(m_context, m_groups.own, attribute::weight.key);
+    std::string missing = missingNumber(m_context, m_fit.groups.own, attribute::weight.key);
     if (missing.empty())
         missing = missingNumber(m_context, m_context.groups(m_room), attribute::weight.key);
     if (missing.empty())

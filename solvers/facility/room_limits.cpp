@@ -16,14 +16,14 @@ namespace rackwright {
 
 namespace {
 
-RoomLimits found(const Context& context, Id<Room> room, const RoomTemplate& of, const std::optional<RoomBudget>& budget,
-                 LimitChange change) {
-    LimitFinder finder(context, room, of, budget, std::move(change));
+RoomLimits found(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
+                 const std::optional<RoomBudget>& budget, LimitChange change) {
+    LimitFinder finder(context, room, of, fit, budget, std::move(change));
     RoomLimits limits;
     limits.room = room;
     limits.of = of;
     limits.limits = finder.find();
-    limits.power = finder.takes().peak.whole;
+    limits.power = fit.takes.peak.whole;
     return limits;
 }
 
@@ -110,10 +110,10 @@ std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room) {
     return templates;
 }
 
-RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of) {
+RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit) {
     LimitChange change;
     change.isAnywhere = change.isWithoutPorts = true;
-    return found(context, room, of, {}, std::move(change));
+    return found(context, room, of, fit, {}, std::move(change));
 }
 
 RoomLimits withPorts(const Context& context, RoomLimits limits) {
@@ -122,20 +122,21 @@ RoomLimits withPorts(const Context& context, RoomLimits limits) {
     return limits;
 }
 
-std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of) {
+std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit) {
     const std::optional<RoomBudget> budget;
-    return LimitFinder(context, room, of, budget, {}).findFloorLoad();
+    return LimitFinder(context, room, of, fit, budget, {}).findFloorLoad();
 }
 
 RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,
                       const std::optional<RoomBudget>& budget) {
-    RoomLimits limits = found(context, room, of, budget, {});
+    const RoomFit fit = roomFit(context, room, of);
+    RoomLimits limits = found(context, room, of, fit, budget, {});
     const RoomLimit* binding = limits.binding();
     if (!binding)
         return limits;
     const bool isPlant = binding->kind == LimitKind::Plant || binding->kind == LimitKind::Pumps;
     const auto take = [&](Message what, LimitChange change) {
-        const RoomLimits then = found(context, room, of, budget, std::move(change));
+        const RoomLimits then = found(context, room, of, fit, budget, std::move(change));
         RoomStep step;
         step.what = std::move(what);
         step.more = then.more();

@@ -5,6 +5,7 @@
 #include "solvers/cooling/heat.h"
 #include "solvers/facility/figures.h"
 #include "solvers/facility/limit_figures.h"
+#include "solvers/facility/room_fit.h"
 #include "solvers/requirements/stated_budget.h"
 #include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
@@ -390,6 +391,36 @@ private Q_SLOTS:
         QCOMPARE(limits.binding()->kind, LimitKind::RackAir);
         QCOMPARE(limits.more().low(), -54.0);
         QCOMPARE(limits.more().high(), 11.0);
+    }
+    // What goes into racks is found once; what the floor bears below them is judged anew where one moves.
+    void theFloorIsJudgedByWhatWasFoundBeforeAMove() {
+        Hall hall = busyHall(ratedByPower);
+        hall.setSite(site::floorUniform, "700");
+        hall.setSite(site::floorConcentrated, "100000");
+        const Context before(hall.snapshot());
+        const RoomTemplate of = roomTemplates(before, hall.room).front();
+        const RoomFit fit = roomFit(before, hall.room, of);
+        std::set<Id<Rack>> racks;
+        std::int64_t places = 0;
+        for (const RoomFit::Alike& alike : fit.alike) {
+            racks.insert(alike.racks.begin(), alike.racks.end());
+            places += alike.places * std::ssize(alike.racks);
+        }
+        QCOMPARE(racks, std::set<Id<Rack>>(hall.racks.begin(), hall.racks.end()));
+        QCOMPARE(fit.free, places);
+        QVERIFY(fit.free > 0);
+        const auto then = floorLimit(before, hall.room, of, fit);
+        hall.change(&Design::racks, hall.racks.front(), [](Rack& rack) {
+            rack.centre = {Length::metres(2), Length::millimetres(700)};
+        });
+        const Context after(hall.snapshot(), &before);
+        const auto floor = floorLimit(after, hall.room, of, fit);
+        const RoomLimits limits = roomLimits(after, hall.room, of);
+        const RoomLimit* whole = limitOf(limits, LimitKind::FloorLoad);
+        QVERIFY(then && floor && whole);
+        QVERIFY(floor->capacity == whole->capacity);
+        QVERIFY(floor->used == whole->used);
+        QVERIFY(floor->capacity.typical() < then->capacity.typical());
     }
     void figuresOfRoomsWithoutRacksAreOpen() {
         Hall hall = busyHall(ratedByPower);
