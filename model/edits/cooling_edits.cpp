@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/cooling_edits.h"
 
+#include "model/base/nearest.h"
 #include "model/design/cabled.h"
+#include "model/design/fluids.h"
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/removal.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace rackwright::edits {
 
@@ -73,15 +74,27 @@ void serveOther(Design& design, IdSource& ids, Id<CoolingUnit> unit, Id<Rack> ra
     design.coolingServices = design.coolingServices.with(std::move(begun), std::move(ended));
 }
 
-} // namespace
+// What has no known properties carries no heat that anybody could judge.
+Done checkFluid(const std::string& fluid) {
+    const std::string word = fluidWord(fluid);
+    const auto names = [&word](std::string_view known) { return fluidWord(known) == word; };
+    if (fluid.empty() || std::ranges::any_of(kKnownFluids, names))
+        return done();
+    const WordList known{{kKnownFluids.begin(), kKnownFluids.end()}};
+    const std::vector<std::string> nearest = nearestWords(fluid, known.words, 1);
+    if (nearest.empty())
+        return inputError(Message("edit.loop-fluid").with("found", fluid).with("known", known));
+    return inputError(
+        Message("edit.loop-fluid-nearest").with("found", fluid).with("nearest", nearest.front()).with("known", known));
+}
 
-// A fluid whose heat capacity nobody knows may be named; a bare number names none.
-Done checkLoop(const CoolingLoop& row) {
+// A file may hold any fluid, as the check of the loop says: its other fields can be edited all the same.
+Done checkLoopEdit(const CoolingLoop& row, const CoolingLoop* before) {
     if (row.name.empty())
         return badValue("edit.name-empty");
-    if (!row.fluid.empty() &&
-        std::ranges::none_of(row.fluid, [](unsigned char letter) { return letter >= 0x80 || std::isalpha(letter); }))
-        return inputError(Message("edit.loop-fluid").with("found", row.fluid));
+    if (!before || before->fluid != row.fluid)
+        if (Done checked = checkFluid(row.fluid); !checked)
+            return checked;
     if (row.supply && row.returnLimit && *row.returnLimit <= *row.supply)
         return badValue("edit.return-below-supply");
     constexpr double kLeastFlow = 1e-6; // 0.06 L/min
@@ -90,10 +103,16 @@ Done checkLoop(const CoolingLoop& row) {
     return done();
 }
 
+} // namespace
+
+Done checkLoop(const CoolingLoop& row) { return checkLoopEdit(row, nullptr); }
+
 Edit putCoolingLoop(const Target& target, CoolingLoop loop) {
     Message text = Message(loop.id ? "undo.loop.change" : "undo.loop.add").with("name", loop.name);
     return putRow(target, std::move(text), &Design::coolingLoops, std::move(loop),
-                  [](const Project&, const Design&, const CoolingLoop& row) -> Done { return checkLoop(row); });
+                  [](const Project&, const Design& design, const CoolingLoop& row) -> Done {
+                      return checkLoopEdit(row, design.coolingLoops.find(row.id));
+                  });
 }
 
 Edit removeCoolingLoop(const Target& target, Id<CoolingLoop> loop) {

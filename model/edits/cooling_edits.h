@@ -6,7 +6,7 @@
 
 namespace rackwright::edits {
 
-/// Whether what a loop says of itself can be.
+/// Whether what a new loop says of itself can be.
 Done checkLoop(const CoolingLoop& loop);
 Edit putCoolingLoop(const Target& target, CoolingLoop loop);
 /// Removes a loop that no unit and no pipe uses.

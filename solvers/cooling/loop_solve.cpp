@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/loop_solve.h"
 
+#include "model/design/fluids.h"
+
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <set>
 
@@ -22,13 +23,10 @@ constexpr double kLeastFlow = 1e-6;
 } // namespace
 
 std::optional<Coolant> coolantOf(const CoolingLoop& loop) {
-    std::string word;
-    for (const char letter : loop.fluid)
-        if (std::isalnum(static_cast<unsigned char>(letter)))
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-    if (word == "water" || (word.empty() && loop.isFacilityWater))
+    const std::string word = fluidWord(loop.fluid);
+    if (word == fluidWord(kWaterName) || (word.empty() && loop.isFacilityWater))
         return kWater;
-    if (word == "pg25" || word.empty())
+    if (word == fluidWord(kPropyleneGlycolName) || word.empty())
         return kPropyleneGlycol;
     return std::nullopt;
 }
@@ -38,7 +36,7 @@ Verdict openForFluid(const CoolingLoop& loop) {
                       Message("rule.loop-fluid")
                           .with("subject", loop.name)
                           .with("fluid", loop.fluid)
-                          .with("known", WordList{{"water", "PG25"}}));
+                          .with("known", WordList{{kKnownFluids.begin(), kKnownFluids.end()}}));
 }
 
 namespace {

@@ -434,11 +434,12 @@ private Q_SLOTS:
             QVERIFY2(summary->text().contains(QStringLiteral("give nothing to liquid")), qPrintable(summary->text()));
             fluid->setText(QStringLiteral("40"));
             QVERIFY(!ok->isEnabled());
-            QVERIFY2(problem->text().contains(QStringLiteral("names no fluid")), qPrintable(problem->text()));
-            fluid->setText(QStringLiteral("Novec"));
-            QVERIFY(ok->isEnabled());
-            QVERIFY2(summary->text().contains(QStringLiteral("heat capacity of Novec")), qPrintable(summary->text()));
+            QVERIFY2(problem->text().contains(QStringLiteral("are not known")), qPrintable(problem->text()));
+            fluid->setText(QStringLiteral("watre"));
+            QVERIFY(!ok->isEnabled());
+            QVERIFY2(problem->text().contains(QStringLiteral("water, PG25")), qPrintable(problem->text()));
             fluid->setText(QStringLiteral("PG25"));
+            QVERIFY(ok->isEnabled());
             supply->setText(QStringLiteral("18"));
             back->setText(QStringLiteral("28"));
             press(dialog);

@@ -242,17 +242,24 @@ private Q_SLOTS:
         QCOMPARE(water.name, std::string("Coolant 2"));
         QVERIFY(!design().coolingLoops.find(unit.secondary)->isFacilityWater);
     }
-    void aBareNumberIsNoFluid() {
+    void aFluidWithoutKnownPropertiesIsRefused() {
         CoolingLoop loop;
         loop.name = "Coolant";
-        for (const char* fluid : {"", "water", "PG25", "R-1234ze"}) {
+        for (const char* fluid : {"", "water", "Water", "PG25", "pg 25"}) {
             loop.fluid = fluid;
             QVERIFY2(checkLoop(loop), fluid);
         }
-        for (const char* fluid : {"40", "25 %"}) {
+        for (const char* fluid : {"40", "R-1234ze", "watre", "-"}) {
             loop.fluid = fluid;
-            QCOMPARE(commit(putCoolingLoop(target(), loop)), std::string("edit.loop-fluid"));
+            const Done checked = checkLoop(loop);
+            QVERIFY2(!checked && checked.error().message.id.starts_with("edit.loop-fluid"), fluid);
+            QVERIFY(commit(putCoolingLoop(target(), loop)).starts_with("edit.loop-fluid"));
         }
+        loop.fluid = "watre";
+        const Message said = checkLoop(loop).error().message;
+        QCOMPARE(said.id, std::string("edit.loop-fluid-nearest"));
+        QCOMPARE(std::get<std::string>(std::ranges::find(said.arguments, "nearest", &Argument::name)->value),
+                 std::string("water"));
     }
     void aLoopThatReturnsColderIsRefused() {
         LiquidRow row;

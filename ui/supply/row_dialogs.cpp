@@ -5,7 +5,6 @@
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "solvers/cooling/figures.h"
-#include "solvers/cooling/loop_solve.h"
 #include "ui/rack/rack_drops.h"
 #include "ui/supply/connections.h"
 #include "ui/text/to_text.h"
@@ -463,10 +462,6 @@ QString LiquidRowDialog::summary(const Design& before, const Design& after) cons
                                       .with("cdus", cdus)
                                       .with("racks", m_racks.size())
                                       .with("manifolds", manifolds));
-    CoolingLoop loop;
-    loop.fluid = m_fluid->text().trimmed().toStdString();
-    if (!coolantOf(loop))
-        told += QLatin1Char(' ') + sentence(Message("liquid-row.unknown-fluid").with("fluid", loop.fluid));
     std::vector<std::string> without;
     for (const Id<Rack> id : m_racks)
         if (const Rack* rack = after.racks.find(id);
