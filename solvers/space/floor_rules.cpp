@@ -169,15 +169,10 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
                 isWhole ? openLoad(context, rack) : partKey(context, rack.part, attribute::weight.key)}));
 }
 
-Value clearHeight(const Context& context, const Room* room) {
-    return room && room->clearHeight ? Value(room->clearHeight->inMetres())
-                                     : siteQuantity<Value, dim::Length>(context, site::clearHeight).si();
-}
-
 // FLOOR-08: space above the racks, and clear height of the room.
 void heights(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value height = rackHeight<Value>(context, rack).si();
-    const Value clear = clearHeight(context, context.design().rooms.find(rack.room));
+    const Value clear = clearHeightOf(context, context.design().rooms.find(rack.room));
     // A rack that does not stand upright is no matter of advised space.
     if (height.isKnown() && clear.isKnown() && height.typical() > clear.typical()) {
         verdicts.push_back(judged({subjectOf(rack), rack.name, height, clear, Bound::AtMost, "mm",
@@ -194,13 +189,18 @@ std::vector<Verdict> roomHeights(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const Room& room : context.design().rooms)
         if (room.scope.isPresent())
-            verdicts.push_back(judged({Subject(room.id), room.name, clearHeight(context, &room),
+            verdicts.push_back(judged({Subject(room.id), room.name, clearHeightOf(context, &room),
                                        plainSetting(context, settingFact(setting_of::clearHeightLeast)), Bound::AtLeast,
                                        "mm", "rule.FLOOR-08.room", Severity::Warning, std::string(site::clearHeight)}));
     return verdicts;
 }
 
 } // namespace
+
+Value clearHeightOf(const Context& context, const Room* room) {
+    return room && room->clearHeight ? Value(room->clearHeight->inMetres())
+                                     : siteQuantity<Value, dim::Length>(context, site::clearHeight).si();
+}
 
 std::vector<Rule> floorRules() {
     std::vector<Rule> rules{overlapRule()};

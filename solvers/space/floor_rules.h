@@ -17,4 +17,7 @@ Rule overlapRule();
 /// FLOOR-02 to FLOOR-05.
 std::vector<Rule> aisleRules();
 
+/// In metres: of the room, else of the site.
+Value clearHeightOf(const Context& context, const Room* room);
+
 } // namespace rackwright

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <utility>
 
@@ -294,6 +295,57 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
     }
 }
 
+// By its name, else by what it is and where its middle lies.
+Message ceilingMessage(const Room& room, const PathSegment& segment, Point from, Point to, double height,
+                       double clear) {
+    const UnitNumber found = inUnit(height, "mm"), limit = inUnit(clear, "mm");
+    if (!segment.name.empty())
+        return Message("rule.FLOOR-01.ceiling-named")
+            .with("subject", segment.name)
+            .with("room", room.name)
+            .with("found", found)
+            .with("limit", limit);
+    return Message("rule.FLOOR-01.ceiling-" + std::string(enumName(segment.kind)))
+        .with("x", UnitNumber{((from.x + to.x) / 2).inMetres(), "m"})
+        .with("y", UnitNumber{((from.y + to.y) / 2).inMetres(), "m"})
+        .with("room", room.name)
+        .with("found", found)
+        .with("limit", limit);
+}
+
+// What hangs overhead hangs below the ceiling. A riser goes through it. A room of unknown height is asked for by the
+// rule of heights.
+void runsAboveCeilings(const Context& context, std::vector<Verdict>& verdicts) {
+    const Design& design = context.design();
+    std::map<Id<Room>, std::optional<double>> heights;
+    for (const Room& room : design.rooms) {
+        const Value clear = clearHeightOf(context, &room);
+        heights[room.id] = clear.isKnown() ? std::optional(clear.typical()) : std::nullopt;
+    }
+    for (const PathSegment& segment : design.pathSegments) {
+        const PathNode* from = design.pathNodes.find(segment.from);
+        const PathNode* to = design.pathNodes.find(segment.to);
+        if (!from || !to || !segment.scope.isPresent())
+            continue;
+        for (const PathNode* end : {from, to}) {
+            const auto clear = heights.find(end->room);
+            if (clear == heights.end() || !clear->second || end->kind == PathNodeKind::Riser ||
+                end->height.inMetres() <= *clear->second)
+                continue;
+            Verdict verdict;
+            verdict.state = RuleState::Failed;
+            verdict.severity = Severity::Error;
+            verdict.subject = {SubjectKind::Pathway, segment.id.value};
+            verdict.others = {Subject(end->room)};
+            verdict.message = ceilingMessage(*design.rooms.find(end->room), segment, from->place, to->place,
+                                             end->height.inMetres(), *clear->second);
+            verdict.cause = "ceiling:" + std::to_string(segment.id.value);
+            verdicts.push_back(std::move(verdict));
+            break;
+        }
+    }
+}
+
 // FLOOR-01: nothing stands in anything else, in a column, wall, keep-out, door swing or service space, or out of its
 // room.
 std::vector<Verdict> overlaps(const Context& context) {
@@ -343,6 +395,7 @@ std::vector<Verdict> overlaps(const Context& context) {
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
                                           openOverlap(rack->name)));
     runsThroughColumns(context, verdicts);
+    runsAboveCeilings(context, verdicts);
     wallsAtDoors(context, verdicts);
     return verdicts;
 }

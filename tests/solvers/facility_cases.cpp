@@ -76,6 +76,29 @@ void trayBelow(Hall& hall) {
     for (const PathNode& node : nodes)
         hall.change(&Design::pathNodes, node.id, [](PathNode& end) { end.height = Length::millimetres(-300); });
 }
+// A tray that hangs at this height, 4 m being the clear height of the room.
+Bend trayAt(std::int64_t height) {
+    return [=](Hall& hall) {
+        trayTo(2'000)(hall);
+        const Table<PathNode> nodes = hall.design.pathNodes;
+        for (const PathNode& node : nodes)
+            hall.change(&Design::pathNodes, node.id, [&](PathNode& end) { end.height = Length::millimetres(height); });
+    };
+}
+void buswayAboveCeiling(Hall& hall) {
+    trayAt(5'000)(hall);
+    hall.change(&Design::pathSegments, hall.design.pathSegments.begin()->id, [](PathSegment& run) {
+        run.kind = PathwayKind::Busway;
+        run.name = "Busway A";
+    });
+}
+// Goes up to the next floor.
+void riserThroughCeiling(Hall& hall) {
+    trayAt(4'001)(hall);
+    const Table<PathNode> nodes = hall.design.pathNodes;
+    for (const PathNode& node : nodes)
+        hall.change(&Design::pathNodes, node.id, [](PathNode& end) { end.kind = PathNodeKind::Riser; });
+}
 Bend trayTo(std::int64_t mm) {
     return [=](Hall& hall) {
         PathSegment tray;
@@ -748,6 +771,11 @@ std::vector<Case> cases() {
         {"RACK-06 part not in the project", "RACK-06", partGone, open},
         {"FLOOR-01 column before a door", "FLOOR-01", doorAndColumn(913, -600), failed, S::Warning,
          "rule.FLOOR-01.door-front"},
+        {"FLOOR-01 tray at the ceiling", "FLOOR-01", trayAt(4'000), held},
+        {"FLOOR-01 tray above the ceiling", "FLOOR-01", trayAt(4'001), failed, S::Error, "rule.FLOOR-01.ceiling-tray"},
+        {"FLOOR-01 busway above the ceiling", "FLOOR-01", buswayAboveCeiling, failed, S::Error,
+         "rule.FLOOR-01.ceiling-named"},
+        {"FLOOR-01 riser through the ceiling", "FLOOR-01", riserThroughCeiling, held},
         {"FLOOR-01 column beyond the way out", "FLOOR-01", doorAndColumn(915, -600), held},
         {"FLOOR-01 column beside a door", "FLOOR-01", doorAndColumn(0, 1), held},
         {"FLOOR-01 rack before a door", "FLOOR-01", rackBeforeDoor(913), failed, S::Warning,
