@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // COST-01, COST-02, COST-05: how far the prices of a quote can be relied on and what it leaves out.
+#include "model/text/date.h"
 #include "model/units/number_text.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/cost/cost_kernels.h"
@@ -25,9 +26,19 @@ double asFiguresPrint(double value) {
     return plainNumber(roundedDigits(value, digits)).value_or(value);
 }
 
-std::vector<Verdict> checkPriceQuality(const Context& context) {
-    const Bill& bill = billIn(context);
-    const QuoteHeader& quote = context.project().quote;
+// The window takes no such date; a file may hold any.
+bool endsBeforeItsDate(const QuoteHeader& quote) {
+    return isDate(quote.date) && isDate(quote.validUntil) && quote.validUntil < quote.date;
+}
+
+Verdict endedBefore(const QuoteHeader& quote) {
+    Verdict failed = verdict(RuleState::Failed, Severity::Error);
+    failed.message = Message("rule.cost-01.valid-until").with("valid", quote.validUntil).with("date", quote.date);
+    failed.cause = "valid-until";
+    return failed;
+}
+
+std::vector<Verdict> priceVerdicts(const Bill& bill, const QuoteHeader& quote) {
     const PriceQuality quality = priceQuality(bill, quote);
     if (quality.lines == 0)
         return {verdict(RuleState::NotApplicable)};
@@ -70,6 +81,14 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
     failed.measured = Value(quality.planningShare());
     failed.unit = "%";
     return {failed};
+}
+
+std::vector<Verdict> checkPriceQuality(const Context& context) {
+    const QuoteHeader& quote = context.project().quote;
+    std::vector<Verdict> verdicts = priceVerdicts(billIn(context), quote);
+    if (endsBeforeItsDate(quote))
+        verdicts.push_back(endedBefore(quote));
+    return verdicts;
 }
 
 /// One verdict for each reason against a firm quote, with the number of lines.

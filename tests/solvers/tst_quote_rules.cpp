@@ -172,6 +172,15 @@ void TstQuoteRules::priceQuality() {
     undated.project.quote.date.clear();
     QCOMPARE(check(undated, "COST-01").front().state, RuleState::NotChecked);
     QCOMPARE(check(undated, "COST-01").front().missing, std::string("quote.date"));
+    // A file may say that the quote ends before its date; the day itself is a day of it.
+    Builder ended = offered;
+    ended.project.quote.date = "2026-06-15";
+    ended.project.quote.validUntil = "2026-06-15";
+    QVERIFY(!withMessage(check(ended, "COST-01"), "rule.cost-01.valid-until"));
+    ended.project.quote.validUntil = "2026-06-14";
+    const auto before = check(ended, "COST-01");
+    QVERIFY(withMessage(before, "rule.cost-01.valid-until"));
+    QCOMPARE(withMessage(before, "rule.cost-01.valid-until")->severity, Severity::Error);
 }
 
 void TstQuoteRules::firmQuote() {

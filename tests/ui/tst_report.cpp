@@ -520,6 +520,7 @@ private Q_SLOTS:
              {std::tuple("COST-01", "rule.cost-01.failed", "report.customer.planning"),
               std::tuple("COST-01", "rule.cost-01.unpriced", "report.customer.planning"),
               std::tuple("COST-01", "rule.cost-01.no-date", "rule.cost-01.no-date"),
+              std::tuple("COST-01", "rule.cost-01.valid-until", "rule.cost-01.valid-until"),
               std::tuple("COST-02", "rule.cost-02.unquoted", "report.customer.not-firm"),
               std::tuple("NET-06", "rule.NET-06.cheaper", "report.customer.medium")}) {
             rule.id = id;
@@ -532,6 +533,8 @@ private Q_SLOTS:
                                              .with("count", 3)
                                              .with("from", "a")
                                              .with("to", "b")
+                                             .with("date", "2026-06-15")
+                                             .with("valid", "2026-06-14")
                                              .with("price", "271828.18 USD");
             const CheckReport customer = checksOfEdition(report, Edition::Customer);
             const Message& message = customer.findings[0].message;

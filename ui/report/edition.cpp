@@ -56,7 +56,7 @@ Message customerMessage(const Finding& finding) {
     struct Told {
         std::string_view found, told;
     };
-    constexpr std::array<Told, 14> table = {{{"rule.cost-01.failed", kPlanning},
+    constexpr std::array<Told, 15> table = {{{"rule.cost-01.failed", kPlanning},
                                              {"rule.cost-01.unpriced", kPlanning},
                                              {"rule.cost-01.unpriced-unrated", kPlanning},
                                              {"rule.cost-01.unrated", kPlanning},
@@ -69,6 +69,7 @@ Message customerMessage(const Finding& finding) {
                                              {"rule.NET-06.not-stocked", "rule.NET-06.not-stocked"},
                                              {"rule.NET-06.price-unknown", "rule.NET-06.price-unknown"},
                                              {"rule.cost-01.no-date", "rule.cost-01.no-date"},
+                                             {"rule.cost-01.valid-until", "rule.cost-01.valid-until"},
                                              {"rule.cost-02.no-date", "rule.cost-02.no-date"}}};
     const auto it = std::ranges::find(table, finding.message.id, &Told::found);
     if (it == table.end())
@@ -76,7 +77,7 @@ Message customerMessage(const Finding& finding) {
     Message message{toldOfPlanning(finding.message, std::string(it->told))};
     for (const Argument& argument : finding.message.arguments)
         if (argument.name == "from" || argument.name == "to" || argument.name == "count" || argument.name == "length" ||
-            argument.name == "stocked")
+            argument.name == "stocked" || argument.name == "valid" || argument.name == "date")
             message.arguments.push_back(argument);
     return message;
 }
