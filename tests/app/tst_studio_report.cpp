@@ -208,6 +208,28 @@ private Q_SLOTS:
         QVERIFY(studio.document().project()->quote.customer != "Example Ltd");
     }
 
+    void aDateThatIsNoneIsRefusedAtItsField() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        auto& field = studio.child<QLineEdit>(QStringLiteral("report.quote.valid-until"));
+        auto& problem = studio.child<QLabel>(QStringLiteral("report.quote.valid-until.problem"));
+        const std::string before = studio.document().project()->quote.validUntil;
+        field.setFocus();
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("banana"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(studio.document().project()->quote.validUntil, before);
+        QVERIFY(problem.isVisibleTo(report.workspace) && problem.text().contains(QStringLiteral("banana")));
+        QVERIFY(field.property("invalid").toBool());
+        field.selectAll();
+        QTest::keyClicks(&field, QStringLiteral("2031-02-03"));
+        QTest::keyClick(&field, Qt::Key_Return);
+        QCOMPARE(studio.document().project()->quote.validUntil, std::string("2031-02-03"));
+        QVERIFY(!problem.isVisibleTo(report.workspace));
+        QVERIFY(!field.property("invalid").toBool());
+    }
+
     void aBadLogoIsRefused() {
         Studio studio;
         studio.openSample(kSample);

@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalBlocker>
+#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -34,6 +35,15 @@ constexpr auto kLeftOutKey = "report/left-out";
 QLabel* heading(const QString& text) {
     auto* label = new QLabel(text);
     label->setProperty("title", true);
+    return label;
+}
+
+QLabel* problemLine(const QString& name) {
+    auto* label = new QLabel;
+    label->setObjectName(name);
+    label->setProperty("problem", true);
+    label->setWordWrap(true);
+    label->hide();
     return label;
 }
 
@@ -87,11 +97,7 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
     logo->addWidget(m_dropLogo);
     page->addRow(text("report.setup.logo"), logo);
     column->addLayout(page);
-    m_problem = new QLabel;
-    m_problem->setObjectName(QStringLiteral("report.problem"));
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
-    m_problem->hide();
+    m_problem = problemLine(QStringLiteral("report.problem"));
     column->addWidget(m_problem);
 
     column->addSpacing(kSpace);
@@ -101,10 +107,14 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
         auto* edit = new QLineEdit;
         edit->setObjectName(QStringLiteral("report.quote.") + QLatin1String(id));
         edit->setAccessibleName(text(std::string("report.quote.") + id));
-        block->addRow(text(std::string("report.quote.") + id), edit);
-        m_header.push_back({edit, member});
-        const HeaderField field = m_header.back();
-        connect(edit, &QLineEdit::editingFinished, this, [this, field] { commitHeader(field); });
+        auto* field = new QVBoxLayout;
+        field->setSpacing(0);
+        field->addWidget(edit);
+        QLabel* problem = problemLine(edit->objectName() + QStringLiteral(".problem"));
+        field->addWidget(problem);
+        block->addRow(text(std::string("report.quote.") + id), field);
+        m_header.push_back({edit, problem, member});
+        connect(edit, &QLineEdit::editingFinished, this, [this, row = m_header.back()] { commitHeader(row); });
     };
     header("number", &QuoteHeader::number);
     header("revision", &QuoteHeader::revision);
@@ -215,21 +225,33 @@ void ReportSetup::setLogo(const QString& path) {
 void ReportSetup::refreshHeader() {
     const QuoteHeader& quote = m_document.project()->quote;
     for (const HeaderField& field : m_header)
-        if (!field.edit->hasFocus() || field.edit->text().isEmpty())
+        if (!field.edit->hasFocus() || field.edit->text().isEmpty()) {
             field.edit->setText(toText(quote.*field.member));
+            showProblem(field, {});
+        }
+}
+
+// What was refused is said below its field: the page scrolls, and another place may be out of sight.
+void ReportSetup::showProblem(const HeaderField& field, const QString& problem) {
+    field.problem->setText(problem);
+    field.problem->setVisible(!problem.isEmpty());
+    field.edit->setProperty("invalid", !problem.isEmpty());
+    field.edit->setAccessibleDescription(problem);
+    field.edit->style()->unpolish(field.edit);
+    field.edit->style()->polish(field.edit);
 }
 
 void ReportSetup::commitHeader(const HeaderField& field) {
     QuoteHeader quote = m_document.project()->quote;
     const std::string typed = field.edit->text().trimmed().toStdString();
-    if (quote.*field.member == typed)
+    if (quote.*field.member == typed) {
+        showProblem(field, {});
         return;
+    }
     quote.*field.member = typed;
     const Done done = m_document.commit(edits::setQuoteHeader(std::move(quote)));
     m_document.closeMerge();
-    m_problem->setVisible(!done);
-    if (!done)
-        m_problem->setText(toText(m_services.texts().sentence(done.error().message)));
+    showProblem(field, done ? QString() : toText(m_services.texts().sentence(done.error().message)));
 }
 
 } // namespace rackwright

@@ -32,6 +32,7 @@ Q_SIGNALS:
 private:
     struct HeaderField {
         QLineEdit* edit;
+        QLabel* problem; ///< below it
         std::string QuoteHeader::*member;
     };
     struct OwnField {
@@ -44,6 +45,7 @@ private:
     void setLogo(const QString& path);
     void refreshHeader();
     void commitHeader(const HeaderField& field);
+    static void showProblem(const HeaderField& field, const QString& problem);
 
     StudioDocument& m_document;
     StudioServices& m_services;
