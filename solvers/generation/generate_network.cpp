@@ -21,6 +21,13 @@
 
 namespace rackwright {
 
+bool hasCoPackagedOptics(const Part& part) {
+    for (std::size_t group = 0; group < part.portGroups.size(); ++group)
+        if (portKindOf({}, part, group).cage == CageKind::CoPackaged)
+            return true;
+    return false;
+}
+
 namespace {
 
 bool speaks(const Part& part, FabricProtocol protocol) {
@@ -29,13 +36,6 @@ bool speaks(const Part& part, FabricProtocol protocol) {
                return group.role == PortRole::Data &&
                       (group.protocol == protocol || group.protocol == FabricProtocol::Either);
            });
-}
-
-bool hasCoPackagedOptics(const Part& part) {
-    for (std::size_t group = 0; group < part.portGroups.size(); ++group)
-        if (portKindOf({}, part, group).cage == CageKind::CoPackaged)
-            return true;
-    return false;
 }
 
 /// The numbers of a request against the limits of the parameters that they are kept as.

@@ -49,6 +49,9 @@ struct NetworkPlan {
 Result<NetworkPlan> planNetwork(const Project& project, std::uint64_t option, const NetworkRequest& request,
                                 IdSource& ids);
 
+/// Whether no module goes into its ports: no cable to it has a part of the catalogue.
+bool hasCoPackagedOptics(const Part& part);
+
 /// Why the fullest leaf is not as oversubscribed as asked for; nothing where it is.
 std::optional<Message> oversubscriptionNote(const NetworkPlan& plan, const NetworkRequest& request);
 

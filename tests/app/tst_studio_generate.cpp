@@ -444,6 +444,46 @@ private Q_SLOTS:
         });
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
     }
+    // Neither one whose cables nobody can order nor one that the nodes refuse, whatever was proposed before.
+    void whatIsProposedCanBeCabled() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        addUnplaced(studio, "nv-dgx-gb300-nvl72", 2);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            auto& nodes = in<QListWidget>(dialog, "generate.nodes");
+            const auto& leaf = in<QComboBox>(dialog, "generate.leaf");
+            const int trays = nodes.item(0)->text().contains(QStringLiteral("NVL72")) ? 0 : 1;
+            // A port of 800 Gb/s does no Ethernet as fast.
+            tick(nodes, trays);
+            QVERIFY2(leaf.currentText().contains(QStringLiteral("Quantum")), qPrintable(leaf.currentText()));
+            tick(nodes, 1 - trays);
+            QVERIFY(isPlanned(dialog));
+            QVERIFY2(leaf.currentText().contains(QStringLiteral("Quantum")), qPrintable(leaf.currentText()));
+            QVERIFY2(!leaf.currentText().contains(QStringLiteral("Photonics")), qPrintable(leaf.currentText()));
+            QVERIFY2(!problemOf(dialog).contains(QStringLiteral("no part to order")), qPrintable(problemOf(dialog)));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
+    // What waits in the design comes first, before larger ones of the catalogue.
+    void switchesThatWaitAreProposed() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        takeNetworksAway(studio);
+        addUnplaced(studio, "nvidia-qm9700", 2);
+        studio.window().showWorkspace(QStringLiteral("fabric"));
+        studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
+            const Closing closing{dialog};
+            QVERIFY(isPlanned(dialog));
+            QCOMPARE(in<QComboBox>(dialog, "generate.leaf").currentData().toString(), QStringLiteral("nvidia-qm9700"));
+            cancel(dialog);
+        });
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("fabric.generate.first")), Qt::LeftButton);
+    }
     // The nodes stay on their leaves, and 2 to 1 is what is drawn.
     void theRatioThatIsAskedForIsDrawn() {
         Studio studio;

@@ -81,14 +81,6 @@ PartPtr partAt(const QComboBox& box, const std::vector<PartPtr>& parts) {
     return found == parts.end() ? nullptr : *found;
 }
 
-std::int64_t dataPorts(const Part& part) {
-    std::int64_t ports = 0;
-    for (const PortGroup& group : part.portGroups)
-        if (group.role == PortRole::Data)
-            ports = std::max(ports, group.count);
-    return ports;
-}
-
 bool isOf(const Part& part, FabricProtocol protocol) {
     return protocol == FabricProtocol::Either ||
            std::ranges::any_of(part.portGroups, [protocol](const PortGroup& group) {
@@ -101,12 +93,42 @@ bool fitTogether(const Part& leaf, const Part& upper) {
     return protocolOf(leaf) == protocolOf(upper) && !trunkSpeeds(leaf, upper).empty();
 }
 
+/// Whether the ends speak what a switch does at their speed.
+bool speaks(const Part& part, const NetworkMembers& members) {
+    return members.canBeEthernet || protocolOf(part) != FabricProtocol::Ethernet;
+}
+
 /// Whether a switch has ports for all ends, in a protocol that they speak at their speed.
 bool takes(const Part& part, const NetworkMembers& members) {
-    const bool isSpoken = members.canBeEthernet || protocolOf(part) != FabricProtocol::Ethernet;
-    return isSpoken && isOf(part, members.protocol) && std::ranges::all_of(members.speeds, [&part](double gbps) {
+    return speaks(part, members) && isOf(part, members.protocol) &&
+           std::ranges::all_of(members.speeds, [&part](double gbps) {
                return portRun(part, PortRole::Data, rateOf(gbps)).has_value();
            });
+}
+
+/// How well a switch suits the nodes of a new network, what weighs more first.
+struct LeafWorth {
+    bool isSpoken = false;    ///< else the plan refuses it at once
+    bool takesAll = false;    ///< the ports of all devices
+    bool isWaiting = false;   ///< stands there unused
+    bool isOrderable = false; ///< with cables of the catalogue
+    bool isWhole = false;     ///< no port is wasted on a slower speed
+    bool isOwn = false;       ///< the project has it already
+    bool isEnough = false;    ///< one holds all ends and as many cables up
+    std::int64_t size = 0;    ///< the smallest that is enough, else the largest
+    auto operator<=>(const LeafWorth&) const = default;
+};
+
+LeafWorth worthOf(const Part& part, const PortRun& run, const NetworkMembers* members) {
+    const std::int64_t needed = members ? 2 * static_cast<std::int64_t>(members->ends.size()) : 0;
+    LeafWorth worth;
+    worth.isSpoken = members && speaks(part, *members);
+    worth.takesAll = members && takes(part, *members);
+    worth.isOrderable = !hasCoPackagedOptics(part);
+    worth.isWhole = run.split == 1;
+    worth.isEnough = needed > 0 && run.links() >= needed;
+    worth.size = worth.isEnough ? -run.links() : run.links();
+    return worth;
 }
 
 } // namespace
@@ -367,7 +389,9 @@ std::optional<std::vector<std::string>> GenerateDialog::chosenNodes() const {
 // nodes and not of the order in which they were ticked.
 void GenerateDialog::chooseNodes() {
     NetworkRequest asked = request();
-    const auto members = membersOf(*m_document.project(), m_document.design(), asked);
+    NetworkRequest open = asked; // a switch that some of the nodes refuse is no reason to keep it
+    open.leaf = nullptr;
+    const auto members = membersOf(*m_document.project(), m_document.design(), open);
     m_isFilling = true;
     m_request.nodes = asked.nodes;
     if (members && !(m_isSwitchChosen && asked.leaf && takes(*asked.leaf, *members))) {
@@ -403,11 +427,11 @@ std::set<std::string> GenerateDialog::switchesWaiting() const {
     return waiting;
 }
 
-// Switches whose ports run at the speed of the devices, those of the project first; the largest of them is proposed.
+// Switches whose ports run at the speed of the devices, those of the project first; the one that suits them best is
+// proposed, of equals the first.
 void GenerateDialog::listSwitches(const NetworkRequest& request) {
     const auto members = membersOf(*m_document.project(), m_document.design(), request);
     const DataRate speed = rateOf(members ? members->fastestGbps : 0);
-    const auto takesAll = [&members](const Part& part) { return members && takes(part, *members); };
     const std::set<std::string> waiting = switchesWaiting();
     const FabricProtocol protocol = members ? members->protocol : FabricProtocol::Either;
     m_switches.clear();
@@ -433,7 +457,7 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
     m_leaf->clear();
     m_upper->clear();
     int proposed = -1;
-    std::int64_t most = 0;
+    std::optional<LeafWorth> most;
     for (std::size_t i = 0; i < m_switches.size(); ++i) {
         const Part& part = *m_switches[i];
         const QString name = toText(partTitle(part));
@@ -442,12 +466,12 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
         if (!(run && isOf(part, protocol)) && m_switches[i] != request.leaf)
             continue;
         m_leaf->addItem(name, toText(part.id));
-        // What takes the ports of all devices; of these what stands there unused. A port is not wasted on a slower
-        // speed. Of equals the first: what the project has already.
-        const std::int64_t worth = run ? (takesAll(part) ? 100'000 : 0) + (waiting.contains(part.id) ? 10'000 : 0) +
-                                             (run->split == 1 ? 1'000 : 0) + (i < own ? 500 : 0) + dataPorts(part)
-                                       : 0;
-        if (worth > most) {
+        if (!run)
+            continue;
+        LeafWorth worth = worthOf(part, *run, members ? &*members : nullptr);
+        worth.isWaiting = waiting.contains(part.id);
+        worth.isOwn = i < own;
+        if (!most || *most < worth) {
             most = worth;
             proposed = m_leaf->count() - 1;
         }
@@ -463,14 +487,14 @@ void GenerateDialog::listSwitches(const NetworkRequest& request) {
 }
 
 // The switch above a leaf: its own kind, which has ports for its uplinks unless those are faster, else the first that
-// fits, at the speed of the uplinks if there is one.
+// fits, at the speed of the uplinks if there is one and with cables that can be ordered.
 PartPtr GenerateDialog::upperFor(const Part& leaf) const {
     const auto fast = fastestPort(leaf, PortRole::Uplink);
     const auto worth = [&](const Part& part) {
         if (!fitTogether(leaf, part))
             return 0;
         const bool isFast = !fast || portRun(part, PortRole::Data, *fast).has_value();
-        return (isFast ? 4 : 2) + (part.id == leaf.id ? 1 : 0);
+        return (isFast ? 8 : 4) + (part.id == leaf.id ? 2 : 0) + (hasCoPackagedOptics(part) ? 0 : 1);
     };
     const auto best = std::ranges::max_element(m_switches, {}, [&](const PartPtr& part) { return worth(*part); });
     return best == m_switches.end() || worth(**best) == 0 ? nullptr : *best;
