@@ -78,7 +78,7 @@ std::vector<Verdict> counts(const Context& context) {
             verdict.state = RuleState::Failed;
             verdict.cause = line.key;
             verdict.message = Message(isShort ? "rule.QUOTE-01.short" : "rule.QUOTE-01.surplus")
-                                  .with("line", line.key)
+                                  .with("line", line.number)
                                   .with("found", verdict.measured->typical())
                                   .with("needed", verdict.limit->typical());
         }

@@ -91,13 +91,13 @@ std::vector<Verdict> checkPriceQuality(const Context& context) {
     return verdicts;
 }
 
-/// One verdict for each reason against a firm quote, with the number of lines.
-Verdict firmVerdict(std::string id, std::int64_t count, std::string example) {
+/// One verdict for each reason against a firm quote, with the number of lines and the first of them.
+Verdict firmVerdict(std::string id, std::int64_t count, std::int64_t first) {
     if (count == 0)
         return verdict(RuleState::Passed, Severity::Error);
     Verdict failed = verdict(RuleState::Failed, Severity::Error);
     failed.cause = id;
-    failed.message = Message(std::move(id)).with("count", count).with("line", std::move(example));
+    failed.message = Message(std::move(id)).with("count", count).with("line", first);
     failed.measured = Value(static_cast<double>(count));
     failed.limit = Value(0.0);
     return failed;
@@ -106,13 +106,13 @@ Verdict firmVerdict(std::string id, std::int64_t count, std::string example) {
 template <class Predicate>
 Verdict firmCheck(const Bill& bill, std::string id, Predicate isWrong) {
     std::int64_t count = 0;
-    std::string first;
+    std::int64_t first = 0; // as the bill numbers it; what an allowance is called is known above alone
     for (const BillLine& line : bill.lines)
         if (line.counts() && isWrong(line)) {
             if (count++ == 0)
-                first = line.key;
+                first = line.number;
         }
-    return firmVerdict(std::move(id), count, std::move(first));
+    return firmVerdict(std::move(id), count, first);
 }
 
 std::vector<Verdict> checkFirmQuote(const Context& context) {

@@ -203,6 +203,10 @@ void TstQuoteRules::firmQuoteReasons() {
     const auto estimated = check(allowances, "COST-02");
     QVERIFY(withMessage(estimated, "rule.cost-02.estimated"));
     QCOMPARE(withMessage(estimated, "rule.cost-02.estimated")->severity, Severity::Error);
+    // The line as the bill numbers it, no key of ours.
+    for (const Argument& argument : withMessage(estimated, "rule.cost-02.estimated")->message.arguments)
+        if (argument.name == "line")
+            QVERIFY(std::holds_alternative<std::int64_t>(argument.value) && std::get<std::int64_t>(argument.value) > 0);
 
     Builder expired = firm();
     Price ends = dated(400'000);
