@@ -18,7 +18,7 @@
 #include "model/edits/workload_edits.h"
 #include "model/file/integrity.h"
 #include "model/parts/components.h"
-#include "tests/support/part_fixture.h"
+#include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -32,62 +32,25 @@ using namespace rackwright::edits;
 namespace {
 
 PartPtr shared(Part part) { return std::make_shared<const Part>(std::move(part)); }
-Point millimetres(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
-
-std::vector<Point> rectangle(std::int64_t width, std::int64_t depth) {
-    return {millimetres(0, 0), millimetres(width, 0), millimetres(width, depth), millimetres(0, depth)};
-}
 
 } // namespace
 
-class TestEdits : public QObject {
+class TestEdits : public QObject, protected fixture::EditedHall {
     Q_OBJECT
 
-    std::unique_ptr<History> history;
     PartPtr node = shared(fixture::node());
     PartPtr leaf = shared(fixture::networkSwitch("test-leaf", 64, 400, FabricProtocol::InfiniBand));
-    PartPtr cabinet = shared(fixture::rack(48));
-    Id<Room> hall;
 
-    const Project& project() const { return *history->current(); }
-    const Design& design() const { return *activeOption(project()).design; }
-    Target target() const { return activeTarget(project()); }
-
-    std::string commit(const Edit& edit) {
-        const Done answer = history->commit(edit);
-        return answer ? std::string() : answer.error().message.id;
-    }
-    Id<Rack> addRack(std::int64_t x, std::int64_t y) {
-        Rack rack;
-        rack.row = "A";
-        rack.room = hall;
-        rack.centre = millimetres(x, y);
-        commit(placeRack(target(), rack, cabinet));
-        Id<Rack> last;
-        for (const Rack& each : design().racks)
-            last = each.id;
-        return last;
-    }
     Id<Device> addDevice(Id<Rack> rack, std::int64_t unit, const PartPtr& part, const char* name) {
         Device device;
         device.name = name;
         device.placement = InRack{rack, unit, Face::Front, 0};
         commit(placeDevice(target(), device, part));
-        Id<Device> last;
-        for (const Device& each : design().devices)
-            last = each.id;
-        return last;
+        return newestOf(design().devices);
     }
 
 private Q_SLOTS:
-    void init() {
-        history = std::make_unique<History>(emptyDocument("test"));
-        Room room;
-        room.name = "Hall";
-        room.outline = rectangle(20'000, 12'000);
-        QCOMPARE(commit(putRoom(target(), room)), std::string());
-        hall = design().rooms.begin()->id;
-    }
+    void init() { QCOMPARE(begin(20'000, 12'000), std::string()); }
 
     void roomsAreRemovedOnlyWhenEmpty() {
         const Id<Rack> rack = addRack(3'000, 3'000);

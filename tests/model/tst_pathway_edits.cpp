@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits of pathways that are there, and pictures that a design carries: what they do and what they refuse.
+#include "model/design/embedded_picture.h"
 #include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
 #include "model/edits/pathway_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/rack_type_edits.h"
-#include "model/edits/device_edits.h"
 #include "model/edits/room_edits.h"
-#include "model/design/embedded_picture.h"
-#include "tests/support/part_fixture.h"
+#include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -25,8 +25,6 @@ constexpr auto kDot = "89504e470d0a1a0a0000000d494844520000000100000001080000000
                       "0000000a49444154789c636800000082008177cd72b6"
                       "0000000049454e44ae426082";
 
-Point millimetres(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
-
 std::string dotBytes() { return QByteArray::fromHex(kDot).toStdString(); }
 
 std::string refusal(const Result<EmbeddedPicture>& picture) {
@@ -35,38 +33,18 @@ std::string refusal(const Result<EmbeddedPicture>& picture) {
 
 } // namespace
 
-class TestPathwayEdits : public QObject {
+class TestPathwayEdits : public QObject, protected fixture::EditedHall {
     Q_OBJECT
 
-    std::unique_ptr<History> history;
-    PartPtr cabinet = std::make_shared<const Part>(fixture::rack(48));
     PartPtr node = std::make_shared<const Part>(fixture::node());
-    Id<Room> hall;
 
-    const Project& project() const { return *history->current(); }
-    const Design& design() const { return *activeOption(project()).design; }
-    Target target() const { return activeTarget(project()); }
-    std::string commit(const Edit& edit) {
-        const Done answer = history->commit(edit);
-        return answer ? std::string() : answer.error().message.id;
-    }
     void addRun(PathwayKind kind, std::vector<Point> places) {
         PathSegment pattern;
         pattern.name = "Run";
         pattern.kind = kind;
         pattern.width = pattern.height = Length::millimetres(100);
-        QCOMPARE(commit(addPathway(target(), hall, std::move(places), Length::millimetres(2'500), pattern)), std::string());
-    }
-    Id<Rack> addRack(std::int64_t x) {
-        Rack rack;
-        rack.row = "A";
-        rack.room = hall;
-        rack.centre = millimetres(x, 3'000);
-        commit(placeRack(target(), rack, cabinet));
-        Id<Rack> last;
-        for (const Rack& each : design().racks)
-            last = each.id;
-        return last;
+        QCOMPARE(commit(addPathway(target(), hall, std::move(places), Length::millimetres(2'500), pattern)),
+                 std::string());
     }
     const PathNode* tap() const {
         for (const PathNode& each : design().pathNodes)
@@ -76,18 +54,12 @@ class TestPathwayEdits : public QObject {
     }
 
 private Q_SLOTS:
-    void init() {
-        history = std::make_unique<History>(emptyDocument("test"));
-        Room room;
-        room.name = "Hall";
-        room.outline = {millimetres(0, 0), millimetres(20'000, 0), millimetres(20'000, 12'000), millimetres(0, 12'000)};
-        QCOMPARE(commit(putRoom(target(), room)), std::string());
-        hall = design().rooms.begin()->id;
-    }
+    void init() { QCOMPARE(begin(20'000, 12'000), std::string()); }
 
     void aTapPartsItsStretchAndTakingItOutJoinsItAgain() {
         addRun(PathwayKind::Busway, {millimetres(1'000, 2'000), millimetres(9'000, 2'000)});
-        QCOMPARE(commit(addPathTap(target(), hall, millimetres(4'020, 2'150), Length::millimetres(400))), std::string());
+        QCOMPARE(commit(addPathTap(target(), hall, millimetres(4'020, 2'150), Length::millimetres(400))),
+                 std::string());
         QCOMPARE(design().pathSegments.size(), 2u);
         QVERIFY(tap());
         QCOMPARE(tap()->kind, PathNodeKind::Tap);
@@ -102,18 +74,22 @@ private Q_SLOTS:
     }
     void aPipeIsTappedWithAValveAndATrayGetsADrop() {
         addRun(PathwayKind::PipeMain, {millimetres(1'000, 2'000), millimetres(9'000, 2'000)});
-        QCOMPARE(commit(addPathTap(target(), hall, millimetres(3'000, 2'000), Length::millimetres(100))), std::string());
+        QCOMPARE(commit(addPathTap(target(), hall, millimetres(3'000, 2'000), Length::millimetres(100))),
+                 std::string());
         QVERIFY(tap() && tap()->hasValve);
         init();
         addRun(PathwayKind::CableTray, {millimetres(1'000, 2'000), millimetres(9'000, 2'000)});
-        QCOMPARE(commit(addPathTap(target(), hall, millimetres(3'000, 2'000), Length::millimetres(100))), std::string());
+        QCOMPARE(commit(addPathTap(target(), hall, millimetres(3'000, 2'000), Length::millimetres(100))),
+                 std::string());
         QCOMPARE(tap()->kind, PathNodeKind::Drop);
     }
     void tapsAreRefusedBesideThePathwayAndOnItsPoints() {
         addRun(PathwayKind::Busway, {millimetres(1'000, 2'000), millimetres(9'000, 2'000)});
         const Length reach = Length::millimetres(400);
-        QCOMPARE(commit(addPathTap(target(), hall, millimetres(4'000, 2'401), reach)), std::string("edit.no-pathway-here"));
-        QCOMPARE(commit(addPathTap(target(), hall, millimetres(9'100, 2'000), reach)), std::string("edit.pathway-point-there"));
+        QCOMPARE(commit(addPathTap(target(), hall, millimetres(4'000, 2'401), reach)),
+                 std::string("edit.no-pathway-here"));
+        QCOMPARE(commit(addPathTap(target(), hall, millimetres(9'100, 2'000), reach)),
+                 std::string("edit.pathway-point-there"));
         QCOMPARE(commit(addPathTap(target(), hall, millimetres(4'000, 2'400), reach)), std::string());
     }
     void movedPointsTakeTheirStretchesAlong() {
@@ -150,7 +126,7 @@ private Q_SLOTS:
     }
 
     void buswaysOfBothFeedsHangOverTheRowWithATapAtEachRackAndFeedItsPdus() {
-        const std::vector<Id<Rack>> racks{addRack(2'000), addRack(2'600), addRack(3'200)};
+        const std::vector<Id<Rack>> racks{addRack(2'000, 3'000), addRack(2'600, 3'000), addRack(3'200, 3'000)};
         PowerElement pdu;
         pdu.name = "PDU A";
         pdu.kind = PowerElementKind::RackPdu;
@@ -188,11 +164,12 @@ private Q_SLOTS:
     }
 
     void aRearDoorTakesTheAirHeatOfItsRackAndFollowsIt() {
-        const Id<Rack> first = addRack(2'000), second = addRack(2'600);
+        const Id<Rack> first = addRack(2'000, 3'000), second = addRack(2'600, 3'000);
         CoolingUnit wall;
         wall.name = "Wall";
         QCOMPARE(commit(putCoolingUnit(target(), wall)), std::string());
-        QCOMPARE(commit(serveRacks(target(), design().coolingUnits.begin()->id, {first, second}, HeatKind::Air)), std::string());
+        QCOMPARE(commit(serveRacks(target(), design().coolingUnits.begin()->id, {first, second}, HeatKind::Air)),
+                 std::string());
         CoolingUnit door;
         door.name = "Door";
         door.kind = CoolingUnitKind::RearDoor;
@@ -215,7 +192,7 @@ private Q_SLOTS:
     }
 
     void savingATypeKeepsNamesThatNoPatternGives() {
-        const Id<Rack> rack = addRack(2'000);
+        const Id<Rack> rack = addRack(2'000, 3'000);
         Device device;
         device.name = "storage head";
         device.placement = InRack{rack, 1, Face::Front, 0};
@@ -232,14 +209,18 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("id");
         const QByteArray dot = QByteArray::fromStdString(dotBytes());
-        const auto with = [&dot](int at, const QByteArray& bytes) { return QByteArray(dot).replace(at, bytes.size(), bytes); };
+        const auto with = [&dot](int at, const QByteArray& bytes) {
+            return QByteArray(dot).replace(at, bytes.size(), bytes);
+        };
         QTest::newRow("whole") << dot << "";
         QTest::newRow("empty") << QByteArray() << "picture.no-png";
         QTest::newRow("another format") << QByteArray("GIF89a") << "picture.no-png";
         QTest::newRow("cut") << dot.chopped(1) << "picture.no-png";
-        QTest::newRow("something behind it") << dot + "x" << "picture.no-png";
+        QTest::newRow("something behind it") << dot + "x"
+                                             << "picture.no-png";
         QTest::newRow("no width") << with(16, QByteArray(4, 0)) << "picture.no-png";
-        QTest::newRow("a chunk longer than the file") << with(33, QByteArray("\x7f\xff\xff\xff", 4)) << "picture.no-png";
+        QTest::newRow("a chunk longer than the file")
+            << with(33, QByteArray("\x7f\xff\xff\xff", 4)) << "picture.no-png";
         QTest::newRow("too wide") << with(16, QByteArray("\0\0\x20\x01", 4)) << "picture.too-many-pixels";
         QTest::newRow("widest") << with(16, QByteArray("\0\0\x20\0", 4)) << "";
         QTest::newRow("a bomb") << with(16, QByteArray("\0\0\x20\0\0\0\x20\0", 8)) << "picture.too-many-pixels";

@@ -6,7 +6,7 @@
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/edits/supply_edits.h"
-#include "tests/support/part_fixture.h"
+#include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -16,40 +16,13 @@
 using namespace rackwright;
 using namespace rackwright::edits;
 
-namespace {
-
-Point millimetres(std::int64_t x, std::int64_t y) { return {Length::millimetres(x), Length::millimetres(y)}; }
-
-} // namespace
-
-class TestSupplyEdits : public QObject {
+class TestSupplyEdits : public QObject, protected fixture::EditedHall {
     Q_OBJECT
 
-    std::unique_ptr<History> history;
-    PartPtr cabinet = std::make_shared<const Part>(fixture::rack(48));
     PartPtr cdu =
         std::make_shared<const Part>(fixture::part("test-cdu", PartCategory::Cdu, Mounting::Floor,
                                                    {fixture::number("width", 0.8), fixture::number("depth", 1.2)}));
-    Id<Room> hall;
 
-    const Project& project() const { return *history->current(); }
-    const Design& design() const { return *activeOption(project()).design; }
-    Target target() const { return activeTarget(project()); }
-    std::string commit(const Edit& edit) {
-        const Done answer = history->commit(edit);
-        return answer ? std::string() : answer.error().message.id;
-    }
-    Id<Rack> addRack(std::int64_t x) {
-        Rack rack;
-        rack.row = "A";
-        rack.room = hall;
-        rack.centre = millimetres(x, 6'000);
-        commit(placeRack(target(), rack, cabinet));
-        Id<Rack> last;
-        for (const Rack& each : design().racks)
-            last = each.id;
-        return last;
-    }
     Id<PowerElement> add(const char* name, PowerElementKind kind, FeedSide side = FeedSide::None, Id<Rack> rack = {},
                          std::int64_t slot = 0) {
         PowerElement element;
@@ -59,10 +32,7 @@ class TestSupplyEdits : public QObject {
         if (rack)
             element.placement = ZeroU{rack, slot == 0 ? Side::Left : Side::Right, 0};
         commit(putPowerElement(target(), element));
-        Id<PowerElement> last;
-        for (const PowerElement& each : design().powerElements)
-            last = each.id;
-        return last;
+        return newestOf(design().powerElements);
     }
     std::string canFeed(Id<PowerElement> from, Id<PowerElement> to) const {
         const Done answer = SupplyChain(design()).canFeed(from, to);
@@ -76,14 +46,7 @@ class TestSupplyEdits : public QObject {
     }
 
 private Q_SLOTS:
-    void init() {
-        history = std::make_unique<History>(emptyDocument("test"));
-        Room room;
-        room.name = "Hall";
-        room.outline = {millimetres(0, 0), millimetres(18'000, 0), millimetres(18'000, 12'000), millimetres(0, 12'000)};
-        QCOMPARE(commit(putRoom(target(), room)), std::string());
-        hall = design().rooms.begin()->id;
-    }
+    void init() { QCOMPARE(begin(18'000, 12'000), std::string()); }
 
     void circuitsLeadDownTheChain() {
         const auto mains = add("Mains", PowerElementKind::Utility), board = add("Board", PowerElementKind::Switchgear);
@@ -130,7 +93,7 @@ private Q_SLOTS:
         std::vector<Id<Rack>> racks;
         std::vector<Id<PowerElement>> pdus;
         for (const std::int64_t x : {4'000, 4'600, 5'200}) {
-            racks.push_back(addRack(x));
+            racks.push_back(addRack(x, 6'000));
             const bool hasSides = x < 5'000;
             pdus.push_back(add("A", PowerElementKind::RackPdu, hasSides ? FeedSide::A : FeedSide::None, racks.back()));
             pdus.push_back(
@@ -160,7 +123,7 @@ private Q_SLOTS:
     void aRowOnAPanelHasNoTapOffs() {
         const auto panel = add("RPP", PowerElementKind::RemotePowerPanel);
         RowSupply row;
-        row.racks = {addRack(4'000)};
+        row.racks = {addRack(4'000, 6'000)};
         const auto pdu = add("PDU", PowerElementKind::RackPdu, FeedSide::None, row.racks.front());
         row.feedA = panel;
         QCOMPARE(commit(connectRow(target(), row)), std::string());
@@ -169,7 +132,7 @@ private Q_SLOTS:
     }
     void aPduFeedsNoOther() {
         RowSupply row;
-        row.racks = {addRack(4'000)};
+        row.racks = {addRack(4'000, 6'000)};
         add("PDU", PowerElementKind::RackPdu, FeedSide::None, row.racks.front());
         row.feedA = add("Other", PowerElementKind::RackPdu);
         QCOMPARE(commit(connectRow(target(), row)), std::string("edit.power-upwards"));
@@ -181,7 +144,7 @@ private Q_SLOTS:
         water.isFacilityWater = true;
         QCOMPARE(commit(putCoolingLoop(target(), water)), std::string());
         LiquidRow row;
-        row.racks = {addRack(8'000), addRack(8'600)};
+        row.racks = {addRack(8'000, 6'000), addRack(8'600, 6'000)};
         row.cdu = cdu;
         row.cdus = 2;
         row.loop.name = "Coolant";
@@ -227,7 +190,7 @@ private Q_SLOTS:
     }
     void aRowGoesOverToLiquidWithItsFacilityLoop() {
         LiquidRow row;
-        row.racks = {addRack(8'000)};
+        row.racks = {addRack(8'000, 6'000)};
         row.cdu = cdu;
         row.cdus = 1;
         row.loop.name = "Coolant";
@@ -263,7 +226,7 @@ private Q_SLOTS:
     }
     void aLoopThatReturnsColderIsRefused() {
         LiquidRow row;
-        row.racks = {addRack(8'000)};
+        row.racks = {addRack(8'000, 6'000)};
         row.cdu = cdu;
         row.loop.name = "Coolant";
         row.loop.supply = Temperature::celsius(45);
