@@ -241,7 +241,8 @@ std::optional<PromiseReading> readPromise(std::string_view sentence, const Conte
         if (!amount)
             return std::nullopt;
         amount->target.comparison = found->comparison;
-        return PromiseReading{&definition, label, std::move(amount->target)};
+        return PromiseReading{&definition, label, std::move(amount->target),
+                              std::string(trimmed(found->amount.substr(0, amount->length)))};
     };
     // "rack.power.peak@rack:A07 <= 12 kW": the figure's own name before the comparing words.
     if (const Result<FigureName> named = figureNamed(domains, context, trimmed(sentence.substr(0, found->start))))
@@ -276,7 +277,7 @@ std::optional<PromiseReading> proposedPromise(std::string_view amount, const Con
             continue;
         if (Result<TargetReading> target = readTarget(amount, context, *definition, mark)) {
             target->comparison = target->comparison.value_or(Comparison::AtMost);
-            return PromiseReading{definition, *label, std::move(*target)};
+            return PromiseReading{definition, *label, std::move(*target), std::string(trimmed(amount))};
         }
     }
     return std::nullopt;

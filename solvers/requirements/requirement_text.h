@@ -25,6 +25,7 @@ struct PromiseReading {
     const FigureDefinition* definition = nullptr;
     std::string figure; ///< label
     TargetReading target;
+    std::string amount{}; ///< as it stands in the sentence
 };
 
 /// Figure, comparison and target of a sentence; empty unless it names one of each beyond doubt.

@@ -186,6 +186,45 @@ private Q_SLOTS:
         QCOMPARE(made->comparison, Comparison::AtMost);
         studio.settle();
     }
+    // A sentence fills figure and target; what it does not say is not called wrong before one was there.
+    void aSentenceFillsFigureAndTarget() {
+        Studio studio;
+        openPage(studio, "design.requirements");
+        const std::size_t before = studio.document().project()->requirements.size();
+        studio.whenAsked(QStringLiteral("dialog.requirement"), [](QDialog& dialog) {
+            auto* sentence = dialog.findChild<QPlainTextEdit*>(QStringLiteral("record.requirement"));
+            auto* figure = dialog.findChild<QComboBox*>(QStringLiteral("record.figure"));
+            auto* target = dialog.findChild<QLineEdit*>(QStringLiteral("record.target"));
+            QTRY_VERIFY(dialog.isActiveWindow());
+            sentence->setPlainText(QStringLiteral("Budget at most 25 M USD"));
+            QCOMPARE(target->text(), QStringLiteral("\u2264 25 M USD"));
+            QVERIFY(!figure->currentText().isEmpty());
+            QVERIFY(dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->isEnabled());
+            sentence->setPlainText(QStringLiteral("As agreed"));
+            QVERIFY(target->text().isEmpty() && figure->currentText().isEmpty());
+            // The figure is chosen and the target comes next.
+            const auto* problem = dialog.findChild<QLabel*>(QStringLiteral("record.problem"));
+            figure->setFocus();
+            figure->setCurrentText(QStringLiteral("IT power, expected peak"));
+            target->setFocus();
+            QVERIFY2(problem->text().isEmpty(), qPrintable(problem->text()));
+            figure->setFocus();
+            QVERIFY(problem->text().contains(QStringLiteral("no target")));
+            sentence->setPlainText(QStringLiteral("Budget at most 25 M USD"));
+            figure->setCurrentText({});
+            target->clear();
+            dialog.findChild<QPushButton*>(QStringLiteral("record.enter"))->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("requirements.add")), Qt::LeftButton);
+        QCOMPARE(studio.document().project()->requirements.size(), before + 1);
+        const auto made =
+            std::ranges::find(studio.document().project()->requirements, "Budget at most 25 M USD", &Requirement::text);
+        QVERIFY(made != studio.document().project()->requirements.end());
+        QCOMPARE(made->figure, std::string("cost.price.total"));
+        QCOMPARE(made->comparison, Comparison::AtMost);
+        QCOMPARE(made->target, 25e6);
+        studio.settle();
+    }
     // By any of its words and by those that people have for it, as the command palette finds things.
     void figuresAreFoundByPlainWords_data() {
         QTest::addColumn<QString>("typed");

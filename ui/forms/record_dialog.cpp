@@ -134,7 +134,20 @@ void RecordDialog::setCheck(std::function<Done()> check) {
     if (QLayoutItem* first = m_form->itemAt(0, QFormLayout::FieldRole))
         first->widget()->setFocus();
     this->check();
-    connect(qApp, &QApplication::focusChanged, this, [this] { this->check(); });
+    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* before) {
+        leave(before);
+        this->check();
+    });
+}
+
+void RecordDialog::tellAfter(const std::string& field, std::string messageId) {
+    m_toldAfter[std::move(messageId)] = m_fields.at(field);
+}
+
+void RecordDialog::leave(const QWidget* inner) {
+    for (const auto& [name, field] : m_fields)
+        if (inner && (field == inner || field->isAncestorOf(inner)))
+            m_left.insert(field);
 }
 
 void RecordDialog::touch(QWidget* field) {
@@ -143,7 +156,10 @@ void RecordDialog::touch(QWidget* field) {
 }
 
 // Nobody is told what is missing before he is done with a field.
-bool RecordDialog::mayTell() const {
+bool RecordDialog::mayTell(const Error& error) const {
+    if (const auto told = m_toldAfter.find(error.message.id);
+        told != m_toldAfter.end() && !m_hasTried && !m_left.contains(told->second))
+        return false;
     const auto isLeft = [this](const QWidget* field) {
         const QWidget* focused = focusWidget();
         return focused != field && !field->isAncestorOf(focused);
@@ -164,7 +180,8 @@ void RecordDialog::check() {
     if (!m_check)
         return;
     const Done done = m_check();
-    m_problem->say(done || !mayTell() ? QString() : QString::fromStdString(m_texts.sentence(done.error().message)));
+    m_problem->say(done || !mayTell(done.error()) ? QString()
+                                                  : QString::fromStdString(m_texts.sentence(done.error().message)));
     m_ok->setEnabled(done.has_value());
 }
 

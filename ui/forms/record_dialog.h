@@ -41,6 +41,8 @@ public:
     /// Fills fields by what is typed in a paragraph, until a person changes them.
     using Proposal = std::map<std::string, QString>;
     void proposeAfter(const std::string& paragraph, std::function<Proposal(const QString&)> propose);
+    /// An error of this message is told once somebody was in the field and left it, or tried to enter.
+    void tellAfter(const std::string& field, std::string messageId);
     /// Asked on each change; its error is shown and nothing can be entered.
     void setCheck(std::function<Done()> check);
 
@@ -55,7 +57,8 @@ private:
     void check();
     void touch(QWidget* field);
     /// Some field that was changed is no longer being typed in, or the person tried to enter.
-    bool mayTell() const;
+    bool mayTell(const Error& error) const;
+    void leave(const QWidget* inner);
 
     const Texts& m_texts;
     std::function<Done()> m_check;
@@ -64,6 +67,8 @@ private:
     ProblemLabel* m_problem = nullptr;
     QPushButton* m_ok = nullptr;
     std::set<QWidget*> m_touched;
+    std::set<const QWidget*> m_left;
+    std::map<std::string, QWidget*> m_toldAfter; ///< by message
     bool m_hasTried = false;
 };
 

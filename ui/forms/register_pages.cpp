@@ -160,6 +160,23 @@ std::string workloadMissingFor(const std::string& typed, const Context& context,
 
 } // namespace
 
+namespace {
+
+// As a target is written: what a sentence compares stays with its amount.
+QString comparingSign(const PromiseReading& promise) {
+    switch (promise.target.comparison.value_or(Comparison::AtMost)) {
+    case Comparison::AtLeast:
+        return QStringLiteral("\u2265 ");
+    case Comparison::AtMost:
+        return QStringLiteral("\u2264 ");
+    case Comparison::Equal:
+        break;
+    }
+    return QStringLiteral("= ");
+}
+
+} // namespace
+
 RequirementsPage::RequirementsPage(StudioDocument& document, StudioServices& services, QWidget* parent)
     : RegisterPage("requirements",
                    {{"number", 40},
@@ -285,8 +302,13 @@ void RequirementsPage::ask(Requirement requirement) {
     for (const auto& [title, name] : names)
         figures << toText(title);
     // What is spent, drawn, given off or waited for is promised at most, unless a person says otherwise.
+    const auto promised = [&](const std::string& sentence) {
+        return readPromise(sentence, *context, *m_services.domains(), markOf(texts));
+    };
     const auto usualComparison = [&](const QString& title) {
         const std::string name = figureCalled(title, names, texts).value_or(title.toStdString());
+        if (const auto promise = promised(dialog.text("requirement").toStdString()); promise && promise->figure == name)
+            return *promise->target.comparison;
         const bool isSpent = std::ranges::any_of(
             std::array<std::string_view, 7>{"cost.", "power.", "heat.", "design.rack.", figure_of::trainingDuration,
                                             figure_of::trainingCost, "cabling."},
@@ -301,10 +323,10 @@ void RequirementsPage::ask(Requirement requirement) {
         return found;
     });
     dialog.addChoice("comparison", wordsOf<Comparison>(texts, "comparison."), static_cast<int>(requirement.comparison));
-    if (!requirement.id)
+    const bool isPlain = requirement.figure.empty();
+    if (!requirement.id || isPlain)
         dialog.chooseAfter("figure", "comparison",
                            [&](const QString& title) { return static_cast<int>(usualComparison(title)); });
-    const bool isPlain = requirement.figure.empty();
     dialog.addLine("target",
                    isPlain ? QString()
                            : toText(shortestDigits(requirement.target)) + QLatin1Char(' ') + toText(requirement.unit),
@@ -313,13 +335,20 @@ void RequirementsPage::ask(Requirement requirement) {
     dialog.addLine("person", personOf(requirement.givenBy, person()));
     dialog.addLine("document", toText(requirement.givenBy.document));
     dialog.proposeAfter("requirement", [&](const QString& typed) -> RecordDialog::Proposal {
-        const auto promise = proposedPromise(typed.toStdString(), *context, *m_services.domains(), markOf(texts));
+        const std::string sentence = typed.toStdString();
+        if (const auto alone = proposedPromise(sentence, *context, *m_services.domains(), markOf(texts)))
+            return {{"figure", toText(figureTitle(alone->figure, texts))}, {"target", typed}};
+        const auto promise = promised(sentence);
         if (!promise)
             return {};
-        return {{"figure", toText(figureTitle(promise->figure, texts))}, {"target", typed}};
+        // A figure of one rack is none of the list: its sentence is read when it is entered.
+        const std::string title = figureTitle(promise->figure, texts);
+        if (const auto listed = names.find(title); listed == names.end() || listed->second != promise->figure)
+            return {};
+        return {{"figure", toText(title)}, {"target", comparingSign(*promise) + toText(promise->amount)}};
     });
     const auto readSentence = [&](Requirement& made) {
-        const auto promise = readPromise(made.text, *context, *m_services.domains(), markOf(texts));
+        const auto promise = promised(made.text);
         made.figure = promise ? promise->figure : std::string();
         made.comparison = promise ? *promise->target.comparison : Comparison::AtLeast;
         made.target = promise ? promise->target.target : 0;
@@ -366,6 +395,8 @@ void RequirementsPage::ask(Requirement requirement) {
                 figure = figureNamed(*m_services.domains(), *context, *label);
         if (!figure)
             return usageError(noFigure(named));
+        if (typed.empty())
+            return usageError(Message("basis.requirements.no-target"));
         const Result<TargetReading> target = readTarget(typed, *context, *figure->definition, markOf(texts));
         if (!target)
             return target.error();
@@ -375,6 +406,7 @@ void RequirementsPage::ask(Requirement requirement) {
         made.unit = target->unit;
         return made;
     };
+    dialog.tellAfter("target", "basis.requirements.no-target");
     dialog.setCheck([&] {
         const Result<Requirement> made = read();
         return made ? done() : Done(made.error());
