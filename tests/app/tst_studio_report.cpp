@@ -266,6 +266,34 @@ private Q_SLOTS:
         QVERIFY(pdf.read(8).startsWith("%PDF-"));
     }
 
+    // What could not be written takes some lines: the dialog grows, and nothing above them is pressed together.
+    void aFailedExportLeavesTheFormatsReadable() {
+        Studio studio;
+        studio.openSample(kSample);
+        const QString path = QString::fromStdString((studio.folder() / "taken").string());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.close();
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        QTRY_VERIFY(dialog->isVisible());
+        auto* state = dialog->findChild<QLabel*>(QStringLiteral("export.state"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))
+            ->setText(path + QStringLiteral("/a folder of a name that wraps").repeated(6));
+        auto* start = dialog->findChild<QPushButton*>(QStringLiteral("export.start"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled() && !state->text().isEmpty(), kPatience);
+        QTRY_VERIFY(state->height() >= state->heightForWidth(state->width()));
+        const QCheckBox* above = nullptr;
+        for (const char* name : {"export.pdf", "export.xlsx", "export.csv"}) {
+            const auto* box = dialog->findChild<QCheckBox*>(QLatin1String(name));
+            QVERIFY2(box->height() >= box->minimumSizeHint().height(), name);
+            above = box;
+        }
+        QVERIFY(above->mapTo(dialog, above->rect().bottomLeft()).y() < state->y());
+    }
+
     // Tables stay metric under the imperial preference, and who chooses both is told where it is chosen.
     void exportSaysWhichFilesStayMetric() {
         Studio studio;

@@ -4,6 +4,7 @@
 #include "model/file/disk.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/problem_label.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -169,7 +170,7 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     connect(&m_maker, &ProposalMaker::written, this, &ExportDialog::showWritten);
     connect(&m_maker, &ProposalMaker::failed, this, [this](const Error& error) {
         m_progress->hide();
-        m_state->setText(toText(m_services.texts().sentence(error.message)));
+        say(toText(m_services.texts().sentence(error.message)));
         m_close->setText(toText(m_services.texts().text("dialog.close")));
         check();
     });
@@ -198,6 +199,11 @@ void ExportDialog::check() {
                         !m_folder->text().trimmed().isEmpty());
 }
 
+void ExportDialog::say(const QString& text) {
+    m_state->setText(text);
+    growForLines(*this);
+}
+
 // Asked once: the same button then replaces.
 void ExportDialog::ask(std::size_t count, const std::string& project) {
     m_progress->hide();
@@ -208,7 +214,7 @@ void ExportDialog::ask(std::size_t count, const std::string& project) {
     const Message question = Message(project.empty() ? "export.replaces-unknown" : "export.replaces")
                                  .with("count", static_cast<std::int64_t>(count))
                                  .with("project", name.toStdString());
-    m_state->setText(toText(m_services.texts().sentence(question)));
+    say(toText(m_services.texts().sentence(question)));
     m_start->setText(toText(m_services.texts().text("export.replace")));
     check();
 }
@@ -268,6 +274,7 @@ void ExportDialog::showFiles(const std::vector<std::filesystem::path>& files) {
         m_files->addItem(toText(shownPath(file.filename())));
     m_files->show();
     m_open->show();
+    growForLines(*this);
     m_close->setText(toText(m_services.texts().text("dialog.close")));
     check();
 }
@@ -283,7 +290,7 @@ void ExportDialog::reject() {
     const std::size_t count = tally->count();
     if (const std::vector<std::string> left = tally->left(); count > 0 && !left.empty())
         said += QLatin1Char('\n') + toText(m_services.texts().sentence(partlyWritten(count, left)));
-    m_state->setText(said);
+    say(said);
     check();
 }
 

@@ -32,6 +32,7 @@ protected:
 
 private:
     void check();
+    void say(const QString& text);
     bool hasMetricTables() const;
     void start();
     void ask(std::size_t count, const std::string& project);

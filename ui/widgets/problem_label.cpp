@@ -25,14 +25,20 @@ ProblemLabel::ProblemLabel(const QString& name, int keptLines, QWidget* parent) 
 void ProblemLabel::say(const QString& problem) {
     setText(problem);
     setVisible(!problem.isEmpty());
-    QLayout* lines = window()->layout();
-    if (problem.isEmpty() || !lines || !window()->isVisible())
+    if (!problem.isEmpty())
+        growForLines(*this);
+}
+
+void growForLines(const QWidget& widget) {
+    QWidget* window = widget.window();
+    QLayout* lines = window->layout();
+    if (!lines || !window->isVisible())
         return;
     lines->activate();
     const int height =
-        std::min(lines->totalMinimumHeightForWidth(window()->width()), screen()->availableSize().height());
-    if (height > window()->height())
-        window()->resize(window()->width(), height);
+        std::min(lines->totalMinimumHeightForWidth(window->width()), widget.screen()->availableSize().height());
+    if (height > window->height())
+        window->resize(window->width(), height);
 }
 
 } // namespace rackwright

@@ -8,6 +8,10 @@
 
 namespace rackwright {
 
+/// Makes the window of `widget` as high as all its lines need, where the screen has room for it. Lines that wrap count
+/// for nothing in the least height of a layout, which would press the fields above them together.
+void growForLines(const QWidget& widget);
+
 class ProblemLabel : public QLabel {
     Q_OBJECT
 public:
