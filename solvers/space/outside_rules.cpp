@@ -59,7 +59,7 @@ struct Drawn {
     std::string name;
     std::string_view kind; ///< "wall", "cable-tray"
     std::vector<Point> points;
-    std::uint64_t id = 0;
+    Subject subject;
 };
 
 // By its name; what nobody named is told by what it is and where.
@@ -82,9 +82,10 @@ Verdict outside(const Room& room, const Drawn& drawn, double metres) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
-    verdict.subject = Subject(room.id);
+    verdict.subject = drawn.subject;
+    verdict.others = {Subject(room.id)};
     verdict.message = outsideMessage(room, drawn, metres);
-    verdict.cause = "outside:" + std::to_string(drawn.id);
+    verdict.cause = "outside:" + std::to_string(drawn.subject.id);
     return verdict;
 }
 
@@ -125,8 +126,8 @@ Verdict inNoWall(const Room& room, const RoomObject& object, const Door& door) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Warning;
-    verdict.subject = Subject(room.id);
-    verdict.others = {Subject(object.id)};
+    verdict.subject = Subject(object.id);
+    verdict.others = {Subject(room.id)};
     verdict.message = Message(object.name.empty() ? "rule.FLOOR-09.door-no-wall" : "rule.FLOOR-09.door-no-wall-named")
                           .with("subject", object.name)
                           .with("room", room.name)
@@ -154,14 +155,14 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
         const double metres = beyond(drawn.points, *room);
         if (metres <= kWithinWalls)
             return;
-        outsiders.insert(drawn.id);
+        outsiders.insert(drawn.subject.id);
         verdicts.push_back(outside(*room, drawn, metres));
         judged.insert(id);
     };
     for (const RoomObject& object : design.roomObjects)
         if (object.scope.isPresent())
             judge(object.room, {object.name, VariantKinds<RoomObjectShape>::names[object.shape.index()],
-                                std::visit(PointsOf{}, object.shape), object.id.value});
+                                std::visit(PointsOf{}, object.shape), Subject(object.id)});
     for (const RoomObject& object : design.roomObjects) {
         const auto* door = std::get_if<Door>(&object.shape);
         const Room* room = door && object.scope.isPresent() ? design.rooms.find(object.room) : nullptr;
@@ -175,7 +176,7 @@ std::vector<Verdict> drawnInTheirRooms(const Context& context) {
         const PathNode* from = design.pathNodes.find(segment.from);
         const PathNode* to = design.pathNodes.find(segment.to);
         if (from && to && from->room == to->room && segment.scope.isPresent())
-            judge(from->room, {segment.name, enumName(segment.kind), {from->place, to->place}, segment.id.value});
+            judge(from->room, {segment.name, enumName(segment.kind), {from->place, to->place}, Subject(segment.id)});
         // Each room once, the one where the way begins first.
         if (from && to && segment.scope.isPresent())
             for (const PathNode* end : {from, to}) {
