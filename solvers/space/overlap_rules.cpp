@@ -120,12 +120,106 @@ Verdict throughColumn(const Context& context, Subject thing, const RoomObject& c
     verdict.severity = severity;
     verdict.subject = thing;
     verdict.others = {Subject(column.id)};
-    verdict.message = Message(thing.kind == SubjectKind::Pathway ? "rule.FLOOR-01.pathway-column"
-                              : severity == Severity::Warning    ? "rule.FLOOR-01.wall-column"
-                                                                 : "rule.FLOOR-01.door-column")
+    verdict.message = Message(severity == Severity::Warning ? "rule.FLOOR-01.wall-column" : "rule.FLOOR-01.door-column")
                           .with("room", room ? room->name : std::string());
     verdict.cause = "column:" + std::to_string(thing.id) + ":" + std::to_string(column.id.value);
     return verdict;
+}
+
+/// The middle of what is drawn, where a sentence says that it stands.
+struct Middle {
+    UnitNumber x, y;
+};
+
+Middle middleOf(const std::vector<Point>& points) {
+    const Box box = boundingBox(points);
+    return {{((box.low.x + box.high.x) / 2).inMetres(), "m"}, {((box.low.y + box.high.y) / 2).inMetres(), "m"}};
+}
+
+// Columns mostly have no names: the place tells which one it is.
+Verdict pathThroughColumn(const Context& context, const PathSegment& segment, const RoomObject& object,
+                          const Column& column) {
+    Verdict verdict = throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error);
+    const Middle middle = middleOf(column.outline);
+    verdict.message =
+        Message(segment.name.empty() ? "rule.FLOOR-01.pathway-column" : "rule.FLOOR-01.pathway-column-named")
+            .with("subject", segment.name)
+            .with("room", subjectName(context, Subject(object.room)))
+            .with("x", middle.x)
+            .with("y", middle.y);
+    return verdict;
+}
+
+Verdict drawnOver(const RoomObject& first, const RoomObject& second, Severity severity, Message message) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = severity;
+    verdict.subject = Subject(first.id);
+    verdict.others = {Subject(second.id)};
+    verdict.message = std::move(message);
+    verdict.cause = "over:" + std::to_string(first.id.value) + ":" + std::to_string(second.id.value);
+    return verdict;
+}
+
+bool areNamed(const RoomObject& first, const RoomObject& second) { return !first.name.empty() && !second.name.empty(); }
+
+// One stands in the other, or it is drawn twice: the walls and racks around one of them are wrong.
+std::optional<Verdict> columnInColumn(const Context& context, const Solid& a, const Solid& b) {
+    const RoomObject* first = context.design().roomObjects.find({std::min(a.id, b.id)});
+    const RoomObject* second = context.design().roomObjects.find({std::max(a.id, b.id)});
+    if (!first || !second || first == second || !overlap(a.outline, b.outline))
+        return std::nullopt;
+    const Middle middle = middleOf(a.id < b.id ? a.outline : b.outline);
+    return drawnOver(*first, *second, Severity::Warning,
+                     Message(areNamed(*first, *second) ? "rule.FLOOR-01.columns-named" : "rule.FLOOR-01.columns")
+                         .with("subject", first->name)
+                         .with("other", second->name)
+                         .with("room", subjectName(context, Subject(first->room)))
+                         .with("x", middle.x)
+                         .with("y", middle.y));
+}
+
+/// Whether two doors take the same piece of a wall: side by side in it, each has its own.
+bool shareWall(const Door& a, const Door& b) {
+    constexpr double kSameWall = 0.3, kTouching = 0.001; // m
+    const double dx = (a.to.x - a.from.x).inMetres(), dy = (a.to.y - a.from.y).inMetres();
+    const double width = std::hypot(dx, dy);
+    if (width <= 0)
+        return false;
+    const auto along = [&](Point at) {
+        return ((at.x - a.from.x).inMetres() * dx + (at.y - a.from.y).inMetres() * dy) / width;
+    };
+    const auto aside = [&](Point at) {
+        return std::abs((at.y - a.from.y).inMetres() * dx - (at.x - a.from.x).inMetres() * dy) / width;
+    };
+    const auto [low, high] = std::minmax(along(b.from), along(b.to));
+    return aside(b.from) < kSameWall && aside(b.to) < kSameWall &&
+           std::min(high, width) - std::max(low, 0.0) > kTouching;
+}
+
+Verdict doorInDoor(const Context& context, const RoomObject& first, const RoomObject& second, const Door& door) {
+    const Middle middle = middleOf({door.from, door.to});
+    return drawnOver(first, second, Severity::Error,
+                     Message(areNamed(first, second) ? "rule.FLOOR-01.doors-named" : "rule.FLOOR-01.doors")
+                         .with("subject", first.name)
+                         .with("other", second.name)
+                         .with("room", subjectName(context, Subject(first.room)))
+                         .with("x", middle.x)
+                         .with("y", middle.y));
+}
+
+void doorsInDoors(const Context& context, std::vector<Verdict>& verdicts) {
+    std::map<Id<Room>, std::vector<const RoomObject*>> doorsOf;
+    for (const RoomObject& object : context.design().roomObjects)
+        if (std::holds_alternative<Door>(object.shape) && object.scope.isPresent())
+            doorsOf[object.room].push_back(&object);
+    for (const auto& [room, doors] : doorsOf)
+        for (std::size_t i = 0; i < doors.size(); ++i)
+            for (std::size_t j = i + 1; j < doors.size(); ++j) {
+                const Door& door = std::get<Door>(doors[i]->shape);
+                if (shareWall(door, std::get<Door>(doors[j]->shape)))
+                    verdicts.push_back(doorInDoor(context, *doors[i], *doors[j], door));
+            }
 }
 
 // Whether a pathway, as wide as it is, runs into a column.
@@ -289,8 +383,7 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             const PathNode* to = design.pathNodes.find(segment.to);
             if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
                 takesOf(*from, *to, segment.width, *column))
-                verdicts.push_back(
-                    throughColumn(context, {SubjectKind::Pathway, segment.id.value}, object, Severity::Error));
+                verdicts.push_back(pathThroughColumn(context, segment, object, *column));
         }
     }
 }
@@ -347,7 +440,7 @@ void runsAboveCeilings(const Context& context, std::vector<Verdict>& verdicts) {
 }
 
 // FLOOR-01: nothing stands in anything else, in a column, wall, keep-out, door swing or service space, or out of its
-// room.
+// room; no column or door is drawn over another.
 std::vector<Verdict> overlaps(const Context& context) {
     const FloorMap& map = context.lookUp<FloorMap>();
     std::vector<Verdict> verdicts;
@@ -362,6 +455,9 @@ std::vector<Verdict> overlaps(const Context& context) {
             hit.push_back(verdicts.back().subject);
             return;
         }
+        if (a.kind == SolidKind::Column && b.kind == SolidKind::Column)
+            if (std::optional<Verdict> found = columnInColumn(context, a, b))
+                verdicts.push_back(std::move(*found));
         if ((!isEquipment(a) && !isEquipment(b)) || !overlap(a.outline, b.outline))
             return;
         verdicts.push_back(overlapping(context, a, b));
@@ -397,6 +493,7 @@ std::vector<Verdict> overlaps(const Context& context) {
     runsThroughColumns(context, verdicts);
     runsAboveCeilings(context, verdicts);
     wallsAtDoors(context, verdicts);
+    doorsInDoors(context, verdicts);
     return verdicts;
 }
 

@@ -184,6 +184,23 @@ Bend edgeDoor(std::int64_t width) {
         hall.addObject(door);
     };
 }
+// A second door in the edge of the room, after the one of 7,000 to 8,000 mm.
+Bend twoDoorsFrom(std::int64_t mm) {
+    return [=](Hall& hall) {
+        edgeDoor(1'000)(hall);
+        Door door;
+        door.from = at(0, mm);
+        door.to = at(0, mm + 600);
+        hall.addObject(door);
+    };
+}
+// A second column beside one that ends at 1,215 mm.
+Bend twoColumnsFrom(std::int64_t mm) {
+    return [=](Hall& hall) {
+        doorAndColumn(915, -600)(hall);
+        hall.addObject(Column{{at(mm, 7'300), at(mm + 300, 7'300), at(mm + 300, 7'600), at(mm, 7'600)}});
+    };
+}
 // Rack B1 before doubleDoor(), its side so far from the edge of the room.
 Bend rackBeforeDoor(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -805,6 +822,11 @@ std::vector<Case> cases() {
         {"FLOOR-01 wall up to the frame of a door", "FLOOR-01", doorAndWall(7'000), held},
         {"FLOOR-01 wall one millimetre into the swing of a door", "FLOOR-01", doorAndWall(7'001), failed, S::Error,
          "rule.FLOOR-01.wall-door"},
+        {"FLOOR-01 doors side by side", "FLOOR-01", twoDoorsFrom(8'000), held},
+        {"FLOOR-01 door over the end of a door", "FLOOR-01", twoDoorsFrom(7'800), failed, S::Error,
+         "rule.FLOOR-01.doors"},
+        {"FLOOR-01 columns side by side", "FLOOR-01", twoColumnsFrom(1'215), held},
+        {"FLOOR-01 column in a column", "FLOOR-01", twoColumnsFrom(1'115), failed, S::Warning, "rule.FLOOR-01.columns"},
         {"FLOOR-01 apart", "FLOOR-01", nothing, held},
         {"FLOOR-01 one millimetre into each other", "FLOOR-01",
          [](Hall& h) { h.change(&Design::racks, h.racks[1], [](Rack& r) { r.centre.x -= Length::millimetres(1); }); },
