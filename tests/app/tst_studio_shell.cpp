@@ -326,6 +326,22 @@ private Q_SLOTS:
         QVERIFY(isBehind && placed > 3);
     }
 
+    // A class of rack PDU is sold by its breaker, and carries less for long.
+    void ratingsSayWhatIsCarriedContinuously() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        const auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.power")), Qt::LeftButton);
+        QString detail;
+        for (int row = 0; row < list.model()->rowCount(); ++row) {
+            const QModelIndex index = list.model()->index(row, 0);
+            if (index.data(PartListModel::IdRole).toString() == QStringLiteral("pdu-class-3ph-415-30"))
+                detail = index.data(PartListModel::DetailRole).toString();
+        }
+        QVERIFY2(detail.contains(QStringLiteral("21.6 kW, 17.")), qPrintable(detail));
+        QVERIFY2(detail.contains(QStringLiteral(" kW continuous")), qPrintable(detail));
+    }
+
     void groupsAreOneChoiceAndAnEmptyListSaysWhy() {
         Studio studio;
         studio.openSample("single-node-fine-tuning");

@@ -31,7 +31,8 @@ struct PartGroup {
 const std::vector<PartGroup>& partGroups() {
     using C = PartCategory;
     static const std::vector<PartGroup> groups = {
-        {"compute", {C::GpuNode, C::PcieGpuNode, C::RackScaleSystem, C::CpuNode, C::HeadNode, C::ManagementNode, C::Tray}},
+        {"compute",
+         {C::GpuNode, C::PcieGpuNode, C::RackScaleSystem, C::CpuNode, C::HeadNode, C::ManagementNode, C::Tray}},
         {"accelerators", {C::Accelerator, C::Processor}},
         {"network", {C::Switch, C::Nic, C::Transceiver, C::CopperCable, C::OpticalCable, C::Fibre}},
         {"storage", {C::StorageNode, C::StorageSystem, C::Drive}},
@@ -39,8 +40,8 @@ const std::vector<PartGroup>& partGroups() {
          {C::Cdu, C::Crah, C::FanWall, C::InRowCooler, C::RearDoorExchanger, C::Manifold, C::PumpUnit, C::Chiller,
           C::DryCooler, C::ImmersionTank, C::Containment}},
         {"power",
-         {C::RackPdu, C::PowerShelf, C::BatteryShelf, C::BuswayTapOff, C::Busway, C::RemotePowerPanel, C::Ups, C::Battery,
-          C::Transformer, C::Switchgear, C::Generator, C::DcPower}},
+         {C::RackPdu, C::PowerShelf, C::BatteryShelf, C::BuswayTapOff, C::Busway, C::RemotePowerPanel, C::Ups,
+          C::Battery, C::Transformer, C::Switchgear, C::Generator, C::DcPower}},
         {"racks", {C::Rack, C::CableManagement}},
         {"software", {C::Software, C::Service, C::CloudInstance, C::Other}},
     };
@@ -53,6 +54,20 @@ QString text(const Texts& texts, const std::string& id) { return QString::fromSt
 void addFigure(QStringList& words, const Texts& texts, const Fact<double>& fact, std::string_view unit, double factor) {
     if (!fact.isUnknown())
         words << QString::fromStdString(texts.figure(Value(*fact.typical()), unit, factor));
+}
+
+// What it is sold as, and beside it what rules hold the load against where that is less.
+void addRating(QStringList& words, const Texts& texts, const Part& part) {
+    const Fact<double> rated = numberFact(part, attribute::ratedPower.key);
+    const Fact<double> continuous = numberFact(part, attribute::continuousPower.key);
+    const auto most = rated.typical(), lasting = continuous.typical();
+    if (most && lasting && *lasting < *most)
+        words << QString::fromStdString(
+            texts.sentence(Message("catalogue.continuous")
+                               .with("rated", texts.figure(Value(*most), "kW", 1000))
+                               .with("continuous", texts.figure(Value(*lasting), "kW", 1000))));
+    else
+        addFigure(words, texts, most ? rated : continuous, "kW", 1000);
 }
 
 // Carries the small picture of the part below the pointer, so that the place under it stays in sight.
@@ -144,11 +159,13 @@ QString PartListModel::detail(const PartSummary& summary) const {
             power.state = Known<double>{watts->si()};
         addFigure(words, m_texts, power, "kW", 1000);
         addFigure(words, m_texts, numberFact(**part, attribute::coolingCapacity.key), "kW", 1000);
-        addFigure(words, m_texts, numberFact(**part, attribute::ratedPower.key), "kW", 1000);
+        addRating(words, m_texts, **part);
         for (const PortGroup& group : (*part)->portGroups)
             if (group.role == PortRole::Compute || (*part)->category == PartCategory::Switch) {
                 if (const auto speed = group.speed.typical())
-                    words << QStringLiteral("%1 × %2G").arg(group.count).arg(speed->in(unit::gigabitPerSecond), 0, 'f', 0);
+                    words << QStringLiteral("%1 × %2G")
+                                 .arg(group.count)
+                                 .arg(speed->in(unit::gigabitPerSecond), 0, 'f', 0);
                 break;
             }
     }
@@ -283,8 +300,7 @@ int CataloguePanel::count() const { return m_model->count(); }
 void CataloguePanel::showPart(const QString& partId) {
     m_chips.front()->setChecked(true);
     m_search->clear();
-    const QModelIndexList found =
-        m_model->match(m_model->index(0), PartListModel::IdRole, partId, 1, Qt::MatchExactly);
+    const QModelIndexList found = m_model->match(m_model->index(0), PartListModel::IdRole, partId, 1, Qt::MatchExactly);
     if (found.isEmpty())
         return;
     m_list->setCurrentIndex(found.front());
@@ -327,11 +343,11 @@ QString CataloguePanel::emptyText() const {
         return text(texts, "catalogue.empty.group");
     const std::vector<std::string> nearest =
         m_services.catalog() ? m_services.catalog()->nearestSearchWords(words) : std::vector<std::string>();
-    return QString::fromStdString(
-        nearest.empty() ? texts.sentence(Message("catalogue.empty.search").with("words", words))
-                        : texts.sentence(Message("catalogue.empty.nearest")
-                                             .with("words", words)
-                                             .with("nearest", ArgumentValue(WordList{nearest}))));
+    return QString::fromStdString(nearest.empty()
+                                      ? texts.sentence(Message("catalogue.empty.search").with("words", words))
+                                      : texts.sentence(Message("catalogue.empty.nearest")
+                                                           .with("words", words)
+                                                           .with("nearest", ArgumentValue(WordList{nearest}))));
 }
 
 } // namespace rackwright
