@@ -138,6 +138,17 @@ private Q_SLOTS:
         QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, QPoint(3, 3));
         QVERIFY(studio.document().selection().empty());
     }
+    void aClickOnOneOfManyLeavesThatOneSelected() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A02");
+        studio.document().select({Subject(studio.rackNamed("A01")), Subject(rack)});
+        const QPoint place = studio.onPlan(rack);
+        QTest::mousePress(&studio.plan(), Qt::LeftButton, {}, place);
+        QCOMPARE(studio.document().selection().size(), std::size_t(2)); // a drag would move both
+        QTest::mouseRelease(&studio.plan(), Qt::LeftButton, {}, place);
+        QCOMPARE(studio.document().selection(), std::vector{Subject(rack)});
+    }
     void aBoxSelectsWhatItTouches() {
         Studio studio;
         studio.openSample(kHall);

@@ -473,6 +473,8 @@ void PlanView::mouseReleaseEvent(QMouseEvent* event) {
             m_document.select({});
         else if (m_wasChosen && !(event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier | Qt::AltModifier)))
             selectBelow();
+        else if (m_pressed && !extendsSelection(event) && m_document.selection().size() > 1)
+            m_document.select({*m_pressed}); // the press kept the others, to drag them together
         break;
     case Gesture::Draw:
         finishDrag(drawnPoint(m_atWorld, event->modifiers()));
