@@ -9,6 +9,7 @@
 #include "ui/rack/rack_workspace.h"
 #include "ui/report/rack_readings.h"
 #include "ui/text/inches.h"
+#include "ui/widgets/drawing_view.h"
 
 #include <QClipboard>
 #include <QComboBox>
@@ -196,6 +197,33 @@ private Q_SLOTS:
         choose(studio, "language", "pseudo");
         QCOMPARE(studio.services().preferences().value(QLatin1String(kLanguagePreference)).toString(),
                  QStringLiteral("pseudo"));
+    }
+    // A room that stands at half a pixel in its view is drawn in tiles side by side.
+    void noGapShowsBetweenTheTilesOfADrawing() {
+        Studio studio;
+        DrawingView view;
+        const QRectF floor(0, 0, 18'000, 12'000);
+        view.setMaker([floor](double) {
+            Drawing drawing;
+            drawing.bounds = floor;
+            DrawingItem whole;
+            whole.shape = RectangleShape{floor};
+            whole.fill = Ink::Text;
+            drawing.items.push_back(whole);
+            return drawing;
+        });
+        view.setWorldBounds(floor);
+        for (const QSize size : {QSize(1'002, 602), QSize(1'004, 602), QSize(1'000, 642)}) {
+            view.resize(size);
+            view.show();
+            view.zoomToFit();
+            QTRY_VERIFY(view.isUpToDate());
+            const QRect inside = view.toView(floor).toRect().adjusted(3, 3, -3, -3);
+            const QImage image = view.grab(inside).toImage();
+            QVERIFY(image.width() > 800);
+            for (int x = 0; x < image.width(); ++x)
+                QCOMPARE(image.pixelColor(x, image.height() / 2), image.pixelColor(0, image.height() / 2));
+        }
     }
     void zoomIsOfTheViewThatIsShown() {
         Studio studio;

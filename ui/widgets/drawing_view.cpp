@@ -369,7 +369,12 @@ bool DrawingView::isUpToDate() const {
 
 void DrawingView::paintTiles(QPainter& painter, const QHash<QPoint, Tile>& tiles, double zoom) {
     const double mm = kTilePixels / zoom;
+    const double ratio = devicePixelRatioF();
     const bool isScaled = zoom != m_zoom;
+    // Rounded once for all tiles: each by itself, two beside each other may go different ways at half a pixel, and a
+    // line of the ground shows between them.
+    const QPointF corner = toView(QPointF());
+    const QPointF snapped(std::round(corner.x() * ratio) / ratio, std::round(corner.y() * ratio) / ratio);
     painter.setRenderHint(QPainter::SmoothPixmapTransform, isScaled);
     for (auto it = tiles.cbegin(); it != tiles.cend(); ++it) {
         const QRectF target = toView(QRectF(it.key().x() * mm, it.key().y() * mm, mm, mm));
@@ -378,9 +383,8 @@ void DrawingView::paintTiles(QPainter& painter, const QHash<QPoint, Tile>& tiles
         if (isScaled) {
             painter.drawImage(target, it->image);
         } else {
-            const double ratio = devicePixelRatioF();
-            const QPointF snapped(std::round(target.x() * ratio) / ratio, std::round(target.y() * ratio) / ratio);
-            painter.drawImage(QRectF(snapped, QSizeF(it->image.size()) / ratio), it->image);
+            const QPointF place = snapped + QPointF(it.key()) * kTilePixels;
+            painter.drawImage(QRectF(place, QSizeF(it->image.size()) / ratio), it->image);
         }
     }
 }
