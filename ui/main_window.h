@@ -172,6 +172,7 @@ private:
     Result<Point> placeOfDrawn(const Document& clip, Id<Room> room, Point aside) const;
     Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const;
     void sayMoved(Id<Room> room);
+    void sayWherePasted();
     RackClearance floorClearance() const;
     std::vector<FloorClearance> needsOf(const Document& clip) const;
     void refreshClipboard();

@@ -421,8 +421,43 @@ void MainWindow::pasteClipboard() {
     m_document.closeMerge();
     if (!done)
         refuse(done.error());
+    else if (!edits::standsOnFloor(*activeOption(*clip->project).design))
+        sayWherePasted();
     else if (cut)
         sayMoved(m_plan->view()->room());
+}
+
+// What stands on no floor may land out of sight: in racks, or in the list of what has no place yet.
+void MainWindow::sayWherePasted() {
+    const Design& design = m_document.design();
+    std::vector<Id<Rack>> racks;
+    std::size_t unplaced = 0;
+    const auto look = [&](const auto* row) {
+        if (!row)
+            return;
+        if (std::holds_alternative<Unplaced>(row->placement))
+            ++unplaced;
+        else if (const Id<Rack> rack = rackOf(row->placement); rack && (racks.empty() || racks.back() != rack))
+            racks.push_back(rack);
+    };
+    for (const Subject subject : m_document.selection()) {
+        if (subject.kind == SubjectKind::Device)
+            look(design.devices.find({subject.id}));
+        else if (subject.kind == SubjectKind::PowerElement)
+            look(design.powerElements.find({subject.id}));
+        else if (subject.kind == SubjectKind::CoolingUnit)
+            look(design.coolingUnits.find({subject.id}));
+    }
+    std::ranges::sort(racks, {}, &Id<Rack>::value);
+    racks.erase(std::unique(racks.begin(), racks.end()), racks.end());
+    const Rack* only = racks.size() == 1 ? design.racks.find(racks.front()) : nullptr;
+    const auto sayIt = [this](const Message& message) { say(toText(m_services.texts().sentence(message))); };
+    if (unplaced > 0)
+        sayIt(Message("status.pasted.unplaced").with("count", unplaced));
+    else if (only)
+        sayIt(Message("status.pasted.rack").with("rack", only->name));
+    else if (!racks.empty())
+        sayIt(Message("status.pasted.racks").with("count", racks.size()));
 }
 
 // Copies go on along the row of the originals, as a group; what is in racks stays in the same racks.

@@ -279,6 +279,35 @@ private Q_SLOTS:
         QVERIFY(!studio.design().devices.contains(top.id));
         QVERIFY(studio.design().racks.contains(studio.rackNamed("A01")));
     }
+    void aClickOnARackChoosesItAndPasteGoesIntoIt() {
+        Studio studio;
+        RackView& view = openRacks(studio, {"A01", "A02", "D18"});
+        const Id<Rack> to = studio.rackNamed("D18");
+        const auto message = [&studio] { return studio.window().statusBar()->currentMessage(); };
+        const std::size_t before = devicesIn(studio, "D18").size();
+        const Device bottom = *devicesIn(studio, "A01").front();
+        QTest::mouseClick(&view, Qt::LeftButton, {}, middleOf(view, bottom));
+        studio.window().actions().action("edit.copy")->trigger();
+        // Beside all racks nothing is selected: what is pasted then has no place, and the status says so.
+        QTest::mouseClick(&view, Qt::LeftButton, {}, QPoint(1, view.height() - 1));
+        QVERIFY(studio.document().selection().empty());
+        studio.window().actions().action("edit.paste")->trigger();
+        QCOMPARE(devicesIn(studio, "D18").size(), before);
+        QVERIFY2(message().contains(QStringLiteral("unplaced")), qPrintable(message()));
+        studio.document().undo();
+        // A click above the frame of a rack, where its name stands.
+        const RackLayout layout(*studio.document().project(), studio.design(), view.racks(), Face::Front,
+                                static_cast<double>(view.width()) / view.height());
+        const QRectF frame = view.toView(layout.find(to)->frame.frame);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, QPointF(frame.center().x(), frame.top() - 4).toPoint());
+        QCOMPARE(studio.document().selection(), std::vector{Subject(to)});
+        QCOMPARE(view.racks().size(), std::size_t(3));
+        studio.window().actions().action("edit.paste")->trigger();
+        if (devicesIn(studio, "D18").size() > before)
+            QVERIFY2(message().contains(QStringLiteral("Pasted into D18")), qPrintable(message()));
+        else
+            QVERIFY2(message().contains(QStringLiteral("D18")), qPrintable(message())); // it is full
+    }
     void aBoxSelectsWhatItTouches() {
         Studio studio;
         RackView& view = openRacks(studio, {"A01"});

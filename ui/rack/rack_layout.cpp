@@ -149,6 +149,15 @@ const RackLayout::Shown* RackLayout::rackAt(QPointF world) const {
     return it == m_shown.end() ? nullptr : &*it;
 }
 
+QRectF RackLayout::standOf(const Shown& shown) {
+    return shown.frame.frame.adjusted(-kElevationMargin, -kElevationHead, kElevationMargin / 2, 0);
+}
+
+const RackLayout::Shown* RackLayout::standAt(QPointF world) const {
+    const auto it = std::ranges::find_if(m_shown, [world](const Shown& each) { return standOf(each).contains(world); });
+    return it == m_shown.end() ? nullptr : &*it;
+}
+
 const RackThing* RackLayout::at(QPointF world) const {
     for (auto it = m_things.rbegin(); it != m_things.rend(); ++it)
         if (it->box.contains(world))

@@ -44,6 +44,9 @@ public:
 
     const Shown* find(Id<Rack> rack) const;
     const Shown* rackAt(QPointF world) const;
+    /// With its name above it and what hangs beside it.
+    static QRectF standOf(const Shown& shown);
+    const Shown* standAt(QPointF world) const;
     const RackThing* at(QPointF world) const;
     const RackThing* find(Subject subject) const;
     std::vector<Subject> within(const QRectF& box) const;

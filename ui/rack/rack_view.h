@@ -94,6 +94,7 @@ private:
     bool isOverTray(QPointF global) const;
     void moveSelectedBy(int units, int racks);
     void selectBeside(int step);
+    void selectRackAt(QPointF world, bool extends);
     void paintCarried(QPainter& painter);
     void paintCard(QPainter& painter) const;
     void paintRefusal(QPainter& painter) const;

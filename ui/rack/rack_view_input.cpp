@@ -83,8 +83,8 @@ void RackView::mouseReleaseEvent(QMouseEvent* event) {
     case Gesture::None:
         return;
     case Gesture::Press:
-        if (!m_pressed && !(event->modifiers() & Qt::ShiftModifier))
-            m_document.select({});
+        if (!m_pressed)
+            selectRackAt(m_pressWorld, event->modifiers() & Qt::ShiftModifier);
         else if (m_pressed && !(event->modifiers() & Qt::ShiftModifier))
             m_document.select({*m_pressed});
         break;
@@ -113,16 +113,25 @@ void RackView::mouseReleaseEvent(QMouseEvent* event) {
     m_hovered.reset();
 }
 
+// A rack is chosen by its name and where nothing stands in it; beside all racks a click selects nothing.
+void RackView::selectRackAt(QPointF world, bool extends) {
+    const RackLayout::Shown* shown = m_layout.standAt(world);
+    std::vector<Subject> next = extends ? m_document.selection() : std::vector<Subject>{};
+    if (extends && !shown)
+        return;
+    std::erase_if(next, [](Subject s) { return s.kind != SubjectKind::Rack; });
+    if (shown && std::ranges::find(next, Subject(shown->rack)) == next.end())
+        next.push_back(Subject(shown->rack));
+    m_document.select(std::move(next));
+}
+
 // On a rack it fills the view with that rack, beside all racks it shows all of them again.
 void RackView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return;
     const QPointF at = toWorld(event->position());
-    for (const RackLayout::Shown& shown : m_layout.shown()) {
-        const QRectF whole = shown.frame.frame.adjusted(-kElevationMargin, -kElevationHead, kElevationMargin / 2, 0);
-        if (whole.contains(at))
-            return zoomTo(whole);
-    }
+    if (const RackLayout::Shown* shown = m_layout.standAt(at))
+        return zoomTo(RackLayout::standOf(*shown));
     zoomToFit();
 }
 

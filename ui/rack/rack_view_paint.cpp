@@ -26,6 +26,11 @@ void RackView::paintOver(QPainter& painter) {
             painter.drawRoundedRect(box, 2, 2);
     }
     for (const Subject subject : m_document.selection()) {
+        if (const auto* shown = subject.kind == SubjectKind::Rack ? m_layout.find(subject.as<Rack>()) : nullptr) {
+            painter.setPen(QPen(accent, 2));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRoundedRect(toView(shown->frame.frame).adjusted(-2, -2, 2, 2), 3, 3);
+        }
         const QRectF box = boxOf(subject);
         if (box.isEmpty())
             continue;
