@@ -671,6 +671,12 @@ private Q_SLOTS:
             };
             for (const char* name : {"toolbar.export", "toolbar.search", "options"})
                 QTRY_VERIFY2(isWhole(name), name);
+            if (qstrcmp(page, "racks") == 0) {
+                // Its own buttons too, without a move to the side.
+                const QWidget* racks = studio.window().workspace(QStringLiteral("racks"));
+                const auto* rear = racks->findChild<QToolButton*>(QStringLiteral("face.rear"));
+                QTRY_VERIFY(rear->visibleRegion().boundingRect() == rear->rect());
+            }
             // The workspaces have their buttons or stand in the menu that names the one in front.
             QTRY_VERIFY(isWhole("show.report") != isWhole("workspaces.menu"));
             QVERIFY(isWhole("show.plan") == isWhole("show.report"));

@@ -14,6 +14,7 @@
 #include "ui/share/design_tables.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -88,12 +89,17 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     m_detail->setObjectName(QStringLiteral("rack.workspace.detail"));
     m_detail->setProperty("subdued", true);
     const FaceChips chips = makeFaceChips(m_view, services.texts(), this);
-    auto* head = new QHBoxLayout;
-    head->setContentsMargins(12, 8, 8, 4);
-    head->setSpacing(kSpace);
-    head->addWidget(m_title);
-    head->addWidget(m_detail, 1);
-    head->addWidget(buttonFor(actions.action("rack.fill")));
+    auto* names = new QWidget;
+    auto* inNames = new QHBoxLayout(names);
+    inNames->setContentsMargins(0, 0, 0, 0);
+    inNames->setSpacing(kSpace);
+    inNames->addWidget(m_title);
+    inNames->addWidget(m_detail, 1);
+    auto* buttons = new QWidget;
+    auto* inButtons = new QHBoxLayout(buttons);
+    inButtons->setContentsMargins(0, 0, 0, 0);
+    inButtons->setSpacing(kSpace);
+    inButtons->addWidget(buttonFor(actions.action("rack.fill")));
     m_types = new QToolButton;
     m_types->setObjectName(QStringLiteral("rack.types"));
     m_types->setText(text(Message("rack.types")));
@@ -107,10 +113,18 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     for (const char* id : {"rack.unit.make", "rack.unit.place", "rack.unit.remove"})
         menu->addAction(actions.action(id));
     m_types->setMenu(menu);
-    head->addWidget(m_types);
-    head->addSpacing(kSpace);
-    head->addWidget(chips.front);
-    head->addWidget(chips.rear);
+    inButtons->addWidget(m_types);
+    inButtons->addSpacing(kSpace);
+    inButtons->addWidget(chips.front);
+    inButtons->addWidget(chips.rear);
+    // Below each other where the view is narrow.
+    auto* headLine = new FlowLayout(kSpace);
+    headLine->setJustified(true);
+    headLine->addWidget(names);
+    headLine->addWidget(buttons);
+    auto* head = new QHBoxLayout;
+    head->setContentsMargins(12, 8, 8, 4);
+    head->addLayout(headLine, 1);
     auto* middle = new QWidget;
     auto* inside = new QVBoxLayout(middle);
     inside->setContentsMargins(0, 0, 0, 0);

@@ -4,6 +4,7 @@
 #include "ui/actions/focus_keys.h"
 #include "ui/rack/rack_view.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 
 #include <QLabel>
 #include <QListWidget>
@@ -42,7 +43,8 @@ UnplacedTray::UnplacedTray(StudioDocument& document, const Texts& texts, QWidget
     m_title = new QLabel;
     m_title->setObjectName(QStringLiteral("rack.tray.title"));
     m_title->setProperty("title", true);
-    m_hint = new QLabel(QString::fromStdString(texts.text("rack.tray.hint")));
+    m_hint = new ElidedLabel;
+    m_hint->setText(QString::fromStdString(texts.text("rack.tray.hint")));
     m_hint->setProperty("subdued", true);
     m_list = new DeviceList;
     m_list->setObjectName(QStringLiteral("rack.tray.list"));
@@ -61,8 +63,7 @@ UnplacedTray::UnplacedTray(StudioDocument& document, const Texts& texts, QWidget
     auto* head = new QHBoxLayout;
     head->setSpacing(kSpace);
     head->addWidget(m_title);
-    head->addWidget(m_hint);
-    head->addStretch();
+    head->addWidget(m_hint, 1);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 6, 8, 6);
     column->setSpacing(kHalfSpace);

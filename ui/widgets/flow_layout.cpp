@@ -47,6 +47,12 @@ int FlowLayout::arranged(const QRect& rect, Apply apply) const {
     int x = rect.x(), y = rect.y(), lineHeight = 0;
     std::vector<std::pair<QLayoutItem*, QRect>> line;
     const auto finishLine = [&] {
+        const int left = rect.right() + 1 + m_gap - x;
+        if (m_isJustified && left > 0 && !line.empty()) {
+            line.front().second.setWidth(line.front().second.width() + left);
+            for (std::size_t i = 1; i < line.size(); ++i)
+                line[i].second.translate(left, 0);
+        }
         if (apply == Apply::Place)
             for (const auto& [item, place] : line)
                 item->setGeometry(place.translated(0, (lineHeight - place.height()) / 2));
@@ -55,7 +61,9 @@ int FlowLayout::arranged(const QRect& rect, Apply apply) const {
     for (const auto& item : m_items) {
         if (item->isEmpty())
             continue;
-        const QSize size = item->sizeHint();
+        QSize size = item->sizeHint();
+        if (m_isJustified && line.empty())
+            size.setWidth(item->minimumSize().width());
         if (x > rect.x() && x + size.width() > rect.right() + 1) {
             finishLine();
             x = rect.x();

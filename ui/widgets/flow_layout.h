@@ -14,6 +14,8 @@ class FlowLayout : public QLayout {
 public:
     explicit FlowLayout(int spacing, QWidget* parent = nullptr);
     ~FlowLayout() override;
+    /// The first of a line is as narrow as it may be, or takes what the others leave: the last ends at the right edge.
+    void setJustified(bool isJustified) { m_isJustified = isJustified; }
 
     void addItem(QLayoutItem* item) override;
     int count() const override;
@@ -32,6 +34,7 @@ private:
 
     std::vector<std::unique_ptr<QLayoutItem>> m_items;
     int m_gap;
+    bool m_isJustified = false;
 };
 
 } // namespace rackwright
