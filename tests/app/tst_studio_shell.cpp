@@ -419,6 +419,20 @@ private Q_SLOTS:
         QTest::keyClick(&words, Qt::Key_Escape);
     }
 
+    // The same words at the greyed entry of a menu; an entry that can be chosen has none.
+    void aGreyedEntrySaysWhatItWaitsFor() {
+        Studio studio;
+        studio.openSample("hall-1024-h200");
+        const QAction* rotate = studio.window().actions().action("plan.rotate");
+        studio.document().select({Subject(studio.rackNamed("A01"))});
+        QVERIFY(rotate->isEnabled());
+        QVERIFY(!rotate->toolTip().startsWith(QStringLiteral("Select")));
+        studio.document().select({});
+        QVERIFY(!rotate->isEnabled());
+        QCOMPARE(rotate->toolTip(), QStringLiteral("Select a rack first"));
+        QVERIFY(studio.child<QMenu>(QStringLiteral("menu.design")).toolTipsVisible());
+    }
+
     // Recipes, rooms, racks, parts and pages of the manual; what is called so stands before what merely holds the word.
     void thePaletteFindsWhateverHasAName() {
         Studio studio;

@@ -84,6 +84,14 @@ void Actions::add(std::span<const ActionRow> rows) {
         action->setCheckable(row.isCheckable);
         if (*row.shortcut)
             action->setShortcut(QKeySequence(QString::fromLatin1(row.shortcut)));
+        // Greyed out it says what it waits for; its own words come back with it.
+        const MessageCatalogue& catalogue = m_texts.catalogue();
+        const std::string* disabled = catalogue.find(std::string("palette.disabled.") + row.id);
+        if (const std::string* waits = disabled ? disabled : catalogue.find(std::string("palette.waits.") + row.id))
+            connect(action, &QAction::enabledChanged, action,
+                    [action, reason = QString::fromStdString(*waits)](bool isEnabled) {
+                        action->setToolTip(isEnabled ? QString() : reason);
+                    });
         m_entries.push_back({row, action});
         m_all.push_back(action);
         m_byId[id] = action;
@@ -110,6 +118,7 @@ void Actions::fill(QMenuBar* bar) const {
     const auto addMenu = [this](auto* to, const std::string& name) {
         QMenu* menu = to->addMenu(QString::fromStdString(m_texts.text("menu." + name)));
         menu->setObjectName(QStringLiteral("menu.") + QString::fromStdString(name));
+        menu->setToolTipsVisible(true);
         return menu;
     };
     for (std::size_t m = 0; m < kMenuNames.size(); ++m) {

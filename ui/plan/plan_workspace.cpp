@@ -372,6 +372,7 @@ void PlanWorkspace::showLoss() {
 void PlanWorkspace::showMenu(QPoint place) {
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("plan.menu"));
+    menu.setToolTipsVisible(true);
     showRoomMenu(menu, place);
     for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "plan.move-to-room"})
         menu.addAction(m_actions.action(id));
@@ -381,6 +382,7 @@ void PlanWorkspace::showMenu(QPoint place) {
     for (const char* id : {"plan.array", "plan.rotate", "plan.mirror-across", "plan.mirror-down"})
         menu.addAction(m_actions.action(id));
     QMenu* align = menu.addMenu(QString::fromStdString(m_services.texts().text("plan.menu.align")));
+    align->setToolTipsVisible(true);
     for (const AlignRow& row : kAlignRows)
         align->addAction(m_actions.action(row.id));
     align->addAction(m_actions.action("plan.distribute-x"));

@@ -106,6 +106,7 @@ RackWorkspace::RackWorkspace(StudioDocument& document, StudioServices& services,
     m_types->setProperty("chip", true);
     m_types->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(m_types);
+    menu->setToolTipsVisible(true);
     for (const char* id :
          {"rack.type.save", "rack.type.apply", "rack.type.edit", "rack.type.detach", "rack.type.remove"})
         menu->addAction(actions.action(id));
@@ -324,6 +325,7 @@ void RackWorkspace::showMenu(QPoint place) {
         return;
     QMenu menu(this);
     menu.setObjectName(QStringLiteral("rack.menu"));
+    menu.setToolTipsVisible(true);
     for (const char* id : {"edit.cut", "edit.copy", "edit.paste", "edit.duplicate", "plan.move-to-room"})
         menu.addAction(m_actions.action(id));
     menu.addSeparator();
