@@ -45,7 +45,6 @@ std::optional<double> headroomOf(const StudioDocument& document, const PowerElem
 }
 
 QString powerText(double si, const Texts& texts) { return toText(texts.figure(Value(si), "kW", 1000, {3})); }
-QString shareText(double share, const Texts& texts) { return toText(texts.figure(Value(share), "%", 0.01, {3})); }
 QString powerText(const Value& si, const Texts& texts) { return toText(texts.figure(si, "kW", 1000, {3})); }
 
 /// What an element carries while something is out of service, beside its rating.
