@@ -19,7 +19,8 @@ Value powerValue(const Solution& solution, FigureHandle figure, Subject subject)
 }
 
 std::string kilowatts(const Value& watts, const Texts& texts) {
-    return watts.isKnown() ? texts.figure(watts, "kW", 1000, {3}) : shortFigure(watts, "kW", 1000, texts).amount;
+    return watts.isKnown() ? texts.figure(Value(watts.typical()), "kW", 1000, {3})
+                           : shortFigure(watts, "kW", 1000, texts).amount;
 }
 
 std::optional<double> shareOf(const Value& load, const Value& rating) {
