@@ -5,8 +5,11 @@
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
 #include "solvers/cooling/method.h"
+#include "solvers/space/floor_map.h"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 namespace rackwright {
 
@@ -142,10 +145,87 @@ void judgeDoors(const Context& context, std::vector<Verdict>& verdicts) {
     }
 }
 
-// COOL-02: air of the units against air of the racks, room by room, and of doors against that of their racks.
+/// Blanking panels close less; through more than this an aisle is open.
+constexpr Length kOpenGap = Length::millimetres(300);
+/// Behind the edge of an aisle stands the row that closes it.
+constexpr Length kRowDepth = Length::millimetres(1'200);
+
+/// A stretch along a side of an aisle.
+struct AlongSide {
+    Length from, to;
+};
+
+bool closesAisles(SolidKind kind) {
+    return kind != SolidKind::KeepOut && kind != SolidKind::DoorSwing && kind != SolidKind::ServiceSpace;
+}
+
+// The widest stretch between what stands along a side, beyond which no rack closes it. The ends of an aisle, and a side
+// at which nothing stands, have panels of their own.
+std::optional<AlongSide> widestGap(std::vector<AlongSide> bodies) {
+    std::ranges::sort(bodies, {}, &AlongSide::from);
+    std::optional<AlongSide> widest;
+    Length end = bodies.empty() ? Length() : bodies.front().to;
+    for (const AlongSide& body : bodies) {
+        if (body.from - end > kOpenGap && (!widest || body.from - end > widest->to - widest->from))
+            widest = AlongSide{end, body.from};
+        end = std::max(end, body.to);
+    }
+    return widest;
+}
+
+void judgeSides(const RoomObject& object, const Aisle& aisle, const Room& room, const std::vector<const Solid*>& bodies,
+                std::vector<Verdict>& verdicts) {
+    const Box box = boundingBox(aisle.outline);
+    const bool isAlongX = box.high.x - box.low.x >= box.high.y - box.low.y;
+    Length Point::*const along = isAlongX ? &Point::x : &Point::y;
+    Length Point::*const across = isAlongX ? &Point::y : &Point::x;
+    for (const bool isLow : {true, false}) {
+        const Length edge = isLow ? box.low.*across : box.high.*across;
+        const Length from = isLow ? edge - kRowDepth : edge, to = isLow ? edge : edge + kRowDepth;
+        std::vector<AlongSide> beside;
+        for (const Solid* body : bodies)
+            if (body->box.low.*across < to && body->box.high.*across > from && body->box.low.*along < box.high.*along &&
+                body->box.high.*along > box.low.*along)
+                beside.push_back({body->box.low.*along, body->box.high.*along});
+        const std::optional<AlongSide> gap = widestGap(std::move(beside));
+        if (!gap)
+            continue;
+        const double middle = ((gap->from + gap->to) / 2).inMetres();
+        verdicts.push_back(failedFor(Subject(object.id),
+                                     Message(object.name.empty() ? "rule.COOL-02.gap" : "rule.COOL-02.gap-named")
+                                         .with("subject", object.name)
+                                         .with("room", room.name)
+                                         .with("found", UnitNumber{(gap->to - gap->from).inMetres(), "m"})
+                                         .with("x", UnitNumber{isAlongX ? middle : edge.inMetres(), "m"})
+                                         .with("y", UnitNumber{isAlongX ? edge.inMetres() : middle, "m"}),
+                                     "gap:" + idText(object.id) + (isLow ? ":low" : ":high"), Severity::Warning));
+        verdicts.back().others = {Subject(room.id)};
+    }
+}
+
+// A contained aisle is closed by the racks at its sides: where one is missing the air goes through.
+void judgeContainment(const Context& context, std::vector<Verdict>& verdicts) {
+    std::map<Id<Room>, std::vector<const Solid*>> bodies;
+    for (const RoomObject& object : context.design().roomObjects) {
+        const auto* aisle = std::get_if<Aisle>(&object.shape);
+        const bool isClosed = aisle && aisle->isContained && aisle->kind != AisleKind::Circulation;
+        const Room* room = isClosed && object.scope.isPresent() ? context.design().rooms.find(object.room) : nullptr;
+        if (!room || aisle->outline.size() < 3)
+            continue;
+        if (bodies.empty())
+            for (const Solid& solid : context.lookUp<FloorMap>().solids())
+                if (closesAisles(solid.kind))
+                    bodies[solid.room].push_back(&solid);
+        judgeSides(object, *aisle, *room, bodies[object.room], verdicts);
+    }
+}
+
+// COOL-02: air of the units against air of the racks, room by room, and of doors against that of their racks; no hole
+// in a contained aisle.
 std::vector<Verdict> balances(const Context& context) {
     std::vector<Verdict> verdicts;
     judgeDoors(context, verdicts);
+    judgeContainment(context, verdicts);
     for (const auto& [id, air] : airOfRooms(context)) {
         judgePlaces(context, id, air, verdicts);
         judgeBalance(context, id, air, verdicts);
@@ -191,8 +271,8 @@ Value drawnAir(const Context& context, const std::vector<Id<Rack>>& racks) {
 }
 
 std::vector<Rule> airRules() {
-    const Reads reads = Reads::only(
-        {"rack_contents", "racks", "rooms", "room_objects", "cooling_services", "cooling_units", "cooling_loops"});
+    const Reads reads = Reads::only({"rack_contents", "racks", "rooms", "room_objects", "devices", "power_elements",
+                                     "cooling_services", "cooling_units", "cooling_loops"});
     return {makeRule("COOL-02", PowerBasis::ExpectedPeak, "reference.air-balance", balances, reads)};
 }
 

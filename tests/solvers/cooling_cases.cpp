@@ -251,6 +251,18 @@ Bend coolersStandElsewhere(CoolingUnitKind kind) {
             });
     };
 }
+// A contained cold aisle between the rows; the second rack of row A stands in it or far away.
+Bend containedAisle(bool isRackAway) {
+    return [=](LiquidHall& h) {
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        h.hall.addObject(
+            Aisle{{at(3'000, 3'600), at(6'000, 3'600), at(6'000, 5'400), at(3'000, 5'400)}, AisleKind::Cold, true});
+        if (isRackAway)
+            h.hall.change(&Design::racks, h.hall.racks[1], [&](Rack& rack) { rack.centre = at(3'900, 9'500); });
+    };
+}
 Bend cdusAre(CoolingUnitKind kind) {
     return [=](LiquidHall& h) {
         for (const Id<CoolingUnit> cdu : h.cdus)
@@ -313,6 +325,9 @@ std::vector<Case> cases() {
     constexpr auto failed = RuleState::Failed, held = RuleState::Passed, open = RuleState::NotChecked;
     return {
         {"COOL-02 just enough air", "COOL-02", asItIs, held},
+        {"COOL-02 rows close a contained aisle", "COOL-02", containedAisle(false), held},
+        {"COOL-02 a rack is missing beside a contained aisle", "COOL-02", containedAisle(true), failed, S::Warning,
+         "rule.COOL-02.gap"},
         {"COOL-02 too little air", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", 4.81), failed, S::Error,
          "rule.COOL-02.short"},
         {"COOL-02 coolers of a row in another room", "COOL-02", coolersStandElsewhere(Kind::InRow), failed, S::Error,
