@@ -17,6 +17,7 @@
 #include <QImage>
 #include <QLabel>
 #include <QLineEdit>
+#include <QLineF>
 #include <QListWidget>
 #include <QMimeData>
 #include <QPushButton>
@@ -224,6 +225,28 @@ private Q_SLOTS:
             for (int x = 0; x < image.width(); ++x)
                 QCOMPARE(image.pixelColor(x, image.height() / 2), image.pixelColor(0, image.height() / 2));
         }
+    }
+    void whatLiesInTheMiddleStaysThereWhenAPanelTakesHeight() {
+        Studio studio;
+        DrawingView view;
+        view.setWorldBounds(QRectF(0, 0, 18'000, 12'000));
+        view.resize(900, 600);
+        view.show();
+        view.zoomToFit();
+        const auto middle = [&view] { return view.toWorld(QRectF(view.rect()).center()); };
+        // Zoomed in: the zoom is kept, and the middle.
+        view.zoomBy(3, QPointF(200, 150));
+        const QPointF seen = middle();
+        const double zoom = view.pixelsPerMm();
+        view.resize(900, 300);
+        QCOMPARE(view.pixelsPerMm(), zoom);
+        QTRY_VERIFY(QLineF(middle(), seen).length() < 2 / zoom);
+        // Zoomed out: the room is still in sight as a whole.
+        view.resize(900, 600);
+        view.zoomToFit();
+        view.zoomBy(0.9, QPointF(450, 300));
+        view.resize(900, 260);
+        QTRY_VERIFY(QRectF(view.rect()).contains(view.toView(view.worldBounds())));
     }
     void zoomIsOfTheViewThatIsShown() {
         Studio studio;

@@ -410,11 +410,20 @@ void DrawingView::paintEvent(QPaintEvent*) {
 
 void DrawingView::paintOver(QPainter&) {}
 
-void DrawingView::resizeEvent(QResizeEvent*) {
+// What lies in the middle stays there, at the zoom that somebody chose. What was in sight as a whole stays so, though
+// smaller.
+void DrawingView::resizeEvent(QResizeEvent* event) {
+    const QSizeF before = event->oldSize(), now = event->size();
     if (m_isFitted)
-        zoomToFit();
-    else
-        renderMissing();
+        return zoomToFit();
+    if (before.isEmpty() || now.isEmpty() || before == now)
+        return renderMissing();
+    const bool wasWhole = QRectF(m_origin, before / m_zoom).contains(m_bounds);
+    const QSizeF moved = (before - now) / 2 / m_zoom;
+    const QPointF origin = m_origin + QPointF(moved.width(), moved.height());
+    if (wasWhole && !QRectF(origin, now / m_zoom).contains(m_bounds))
+        return zoomToFit();
+    setView(m_zoom, origin);
 }
 
 void DrawingView::wheelEvent(QWheelEvent* event) {
