@@ -70,6 +70,10 @@ private Q_SLOTS:
         }
         QCOMPARE(shown, std::size_t(16));
         QCOMPARE(overlappingTexts(section), QStringList());
+        // Heights are read on the printed sheet.
+        for (const auto& [item, label] : shapesOf<TextShape>(section))
+            if (label->text.startsWith(QStringLiteral("Ceiling")))
+                QVERIFY(label->size * section.scale > 2.2);
         QVERIFY(!textsOf(section).filter(QStringLiteral("Ceiling 3600 mm")).isEmpty() ||
                 !textsOf(section).filter(QStringLiteral("Ceiling 3,600 mm")).isEmpty());
         fixture::keepPicture(QStringLiteral("section.png"), pngOf(section, lightPalette(), 8));

@@ -21,7 +21,8 @@ namespace {
 constexpr double kBesideRow = 900;      // mm from the racks within which a pathway belongs to the row
 constexpr double kUnknownHeight = 2000; // at which a rack of unknown height is drawn, dashed
 constexpr double kSlab = 120, kFloorTile = 35;
-constexpr double kSideRoom = 46, kNoteLine = 3.6, kLevelGap = 3.0; // mm of paper
+constexpr double kSideRoom = 46, kNoteLine = 4.2, kLevelGap = 3.8; // mm of paper
+constexpr double kLevelSize = 2.5, kNoteSize = 2.3;                // so that a printed A3 sheet can be read
 constexpr double kRoundOff = 5;
 
 struct SectionSpan {
@@ -364,7 +365,10 @@ private:
             next = y + gap;
             m_sketch.lines({{{m_walls.to, -level.z}, {m_walls.to + lead / 2, y}, {m_walls.to + lead, y}}},
                            {level.ink, 0.12});
-            m_sketch.text({m_walls.to + lead * 1.2, y}, level.text, {1.8, Weight::Regular, TextAlign::Left, Ink::Text});
+            const Lettering lettering{kLevelSize, Weight::Regular, TextAlign::Left, Ink::Text};
+            const double left = m_walls.to + lead * 1.2;
+            m_sketch.text({left, y}, level.text, lettering);
+            m_right = std::max(m_right, left + m_sketch.widthOf(level.text, lettering));
             m_bottom = std::max(m_bottom, y + gap / 2);
         }
     }
@@ -373,7 +377,7 @@ private:
         m_sketch.enter(Layer::Legend);
         m_notes.insert(m_notes.begin(), m_words.text(m_isAlongX ? "hall-section.view-x" : "hall-section.view-y"));
         m_bottom += m_sketch.world(3);
-        const Lettering lettering{1.8, Weight::Regular, TextAlign::Left, Ink::Subdued};
+        const Lettering lettering{kNoteSize, Weight::Regular, TextAlign::Left, Ink::Subdued};
         for (const QString& note : m_notes) {
             m_sketch.text({m_walls.from, m_bottom}, note, lettering);
             m_right = std::max(m_right, m_walls.from + m_sketch.widthOf(note, lettering));
@@ -405,7 +409,7 @@ private:
     bool m_isAlongX = true;
     double m_line = 0, m_halfDepth = 0; ///< of the plane, and of the racks that it passes through
     double m_highestRack = 0;
-    double m_right = -1e12;         ///< end of the longest note
+    double m_right = -1e12;         ///< end of the longest note or height
     double m_top = 0, m_bottom = 0; ///< above and below the finished floor
 };
 
