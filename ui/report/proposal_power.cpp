@@ -9,7 +9,7 @@ namespace rackwright::proposal {
 
 static void addSingleLine(Draft& draft) {
     constexpr std::size_t mostSheets = 24; // the exported drawings have all
-    constexpr double head = 18;            // mm
+    constexpr double head = 26;            // mm, with the note
     const PageFormat format = draft.drawingSheet();
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
@@ -24,6 +24,7 @@ static void addSingleLine(Draft& draft) {
         draft.drawings.push_back({sheet, title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, title});
         draft.add(Heading{title, i == 0 ? 1 : 2, QStringLiteral("power:%1").arg(number)});
+        draft.addText(Message("report.power.note"), Ink::Subdued);
         draft.add(DrawingBlock{std::move(drawing), {}, true});
     }
     if (sheets.parts.size() > mostSheets)
