@@ -192,7 +192,7 @@ bool shareWall(const Door& a, const Door& b) {
     const auto aside = [&](Point at) {
         return std::abs((at.y - a.from.y).inMetres() * dx - (at.x - a.from.x).inMetres() * dy) / width;
     };
-    const auto [low, high] = std::minmax(along(b.from), along(b.to));
+    const auto [low, high] = std::minmax({along(b.from), along(b.to)});
     return aside(b.from) < kSameWall && aside(b.to) < kSameWall &&
            std::min(high, width) - std::max(low, 0.0) > kTouching;
 }

@@ -437,7 +437,7 @@ private Q_SLOTS:
             QVERIFY2(problem->text().contains(QStringLiteral("are not known")), qPrintable(problem->text()));
             fluid->setText(QStringLiteral("watre"));
             QVERIFY(!ok->isEnabled());
-            QVERIFY2(problem->text().contains(QStringLiteral("water, PG25")), qPrintable(problem->text()));
+            QVERIFY2(problem->text().contains(QStringLiteral("water or PG25")), qPrintable(problem->text()));
             fluid->setText(QStringLiteral("PG25"));
             QVERIFY(ok->isEnabled());
             supply->setText(QStringLiteral("18"));
