@@ -203,7 +203,8 @@ private Q_SLOTS:
         });
         QVERIFY(at != document.blocks.end());
         QCOMPARE(std::get<Heading>(*at).text, QStringLiteral("Single line of power"));
-        const auto* drawing = std::get_if<DrawingBlock>(&*++at);
+        // What its bars mean stands before it.
+        const auto* drawing = std::get_if<DrawingBlock>(&*(at += 2));
         QVERIFY(drawing);
         QCOMPARE(overlappingTexts(drawing->drawing), QStringList());
         // A load by its rating stands in it; every element stands in one box.

@@ -115,9 +115,7 @@ bool RegisterPage::eventFilter(QObject* watched, QEvent* event) {
 void RegisterPage::fitColumns() {
     if (m_hasOwnWidths)
         return;
-    constexpr int narrowest = 60;
-    // Of the names, which fill the column that stretches, as many as can be are read whole.
-    const int leastText = std::max(200, m_table->viewport()->width() * 2 / 5);
+    constexpr int leastText = 200, narrowest = 60;
     const QAbstractItemView* view = m_table; // where it tells the widths of what it holds
     std::vector<int> wanted(static_cast<std::size_t>(m_table->columnCount()), 0);
     int sum = 0;
