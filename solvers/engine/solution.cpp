@@ -370,12 +370,26 @@ Solution::Solution(DomainsPtr domains, std::shared_ptr<const Context> context,
                    std::size_t reportTask)
     : m_domains(std::move(domains)), m_context(std::move(context)), m_memo(std::move(memo)) {
     static const CheckReport none;
+    std::vector<Error> failed; // of whole figures, and of the report: what is missing is never taken for fine
+    const auto note = [&](const TaskMemo& task) {
+        if (task.error)
+            failed.push_back(*task.error);
+    };
     for (std::size_t i = 0; i < figureTasks.size(); ++i) {
         const auto* block = figureTasks[i] == SIZE_MAX ? nullptr : as<BlockAnswer>(m_memo->tasks[figureTasks[i]].value);
         m_blocks.push_back({m_domains->figures()[i], block ? &block->results : nullptr});
+        if (figureTasks[i] != SIZE_MAX)
+            note(m_memo->tasks[figureTasks[i]]);
     }
+    note(m_memo->tasks[reportTask]);
     const auto* report = as<CheckReport>(m_memo->tasks[reportTask].value);
     m_report = report ? report : &none;
+    if (failed.empty())
+        return;
+    auto whole = std::make_shared<CheckReport>(*m_report);
+    whole->internalErrors.insert(whole->internalErrors.end(), failed.begin(), failed.end());
+    m_withFailed = std::move(whole);
+    m_report = m_withFailed.get();
 }
 
 const FigureResult* Solution::find(std::string_view name, Subject subject) const {

@@ -33,7 +33,7 @@ public:
     const std::vector<FigureBlock>& figures() const { return m_blocks; }
     const FigureResult* find(std::string_view name, Subject subject) const override;
     const FigureResult* find(std::string_view label) const override;
-    /// Of the rules of the domains that were solved.
+    /// Of the rules of the domains that were solved; its internal errors name whole figures that failed, too.
     const CheckReport& report() const { return *m_report; }
     /// Every result whose figure could not be worked out.
     std::vector<const FigureResult*> failures() const;
@@ -45,6 +45,7 @@ private:
     std::shared_ptr<const Context> m_context;
     std::shared_ptr<const SchedulerMemo> m_memo;
     std::vector<FigureBlock> m_blocks;
+    std::shared_ptr<const CheckReport> m_withFailed; ///< the report with tasks that failed as a whole; null: none did
     const CheckReport* m_report = nullptr;
 };
 

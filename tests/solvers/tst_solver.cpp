@@ -63,6 +63,15 @@ private Q_SLOTS:
         for (const double low : {0.1, 1e9})
             QVERIFY(settingNumber(settingText(low, 1e9, 3e12))->low() == low);
     }
+    // A figure that fails as a whole has no results at all, and a report without it would read as if all were well.
+    void aFigureThatFailsAsAWholeIsAnInternalError() {
+        std::vector<Domain> list = {spaceDomain()};
+        list.front().figures.front().applies = [](const Context&, Subject) -> bool { throw std::bad_alloc(); };
+        const SolutionPtr solution = solve(Hall().snapshot(), joined(std::move(list)));
+        QCOMPARE(solution->report().internalErrors.size(), std::size_t{1});
+        QVERIFY(!solution->figures().front().results);
+        QVERIFY(solution->figures().back().results);
+    }
     void anEqualAnswerStopsTheChain() {
         int firstRuns = 0, secondRuns = 0, answer = 1;
         const Scheduler scheduler({intTask("first", {"racks"}, {},
