@@ -80,19 +80,23 @@ struct TableIndexes<PowerElement> {
     using Indexes = std::tuple<PowerElementsByRack>;
 };
 
-/// A circuit from an element to the next one down.
+struct CoolingUnit;
+
+/// A circuit from an element to the next one down, or to a cooling unit.
 struct PowerLink {
     Id<PowerLink> id;
     Id<PowerElement> from;
-    Id<PowerElement> to;
+    Id<PowerElement> to; ///< null: it feeds `unit`
     std::optional<Current> breaker;
     std::string poles; ///< of a panel, "1,3,5", or the phases themselves, "L1,L2"
     std::string connector;
     std::optional<Length> whip;
     Scope scope;
+    Id<CoolingUnit> unit{}; ///< null where it feeds an element
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PowerLink::id), field("from", &PowerLink::from), field("to", &PowerLink::to),
-              field("breaker", &PowerLink::breaker, "A"), field("poles", &PowerLink::poles),
+              field("unit", &PowerLink::unit), field("breaker", &PowerLink::breaker, "A"),
+              field("poles", &PowerLink::poles),
               field("connector", &PowerLink::connector), field("whip", &PowerLink::whip, "um", Limits{0, 1e10}),
               field("scope", &PowerLink::scope));
     }
@@ -174,6 +178,7 @@ struct CoolingUnit {
     std::optional<Temperature> supply; ///< set point of the air or liquid that it delivers
     std::optional<VolumeFlow> flow;    ///< of the air or liquid that it moves at its rating; overrides the part's
     std::optional<Pressure> head;      ///< that its pumps give at that flow
+    std::optional<Power> draw;         ///< electric, of fans, pumps and compressors at most; overrides the part's
     std::string redundancyGroup;       ///< units of one group stand in for one another
     std::string redundancy;            ///< that its group is claimed to have: "N", "N+1", "2N"
     Scope scope;
@@ -183,6 +188,7 @@ struct CoolingUnit {
               field("primary", &CoolingUnit::primary), field("secondary", &CoolingUnit::secondary),
               field("rating", &CoolingUnit::rating, "W"), field("supply", &CoolingUnit::supply, "K"),
               field("flow", &CoolingUnit::flow, "m3/s"), field("head", &CoolingUnit::head, "Pa"),
+              field("draw", &CoolingUnit::draw, "W"),
               field("redundancyGroup", &CoolingUnit::redundancyGroup), field("redundancy", &CoolingUnit::redundancy),
               field("scope", &CoolingUnit::scope));
     }

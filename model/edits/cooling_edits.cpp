@@ -142,6 +142,8 @@ Edit putCoolingUnit(const Target& target, CoolingUnit unit, PartPtr part) {
             return badValue("edit.name-empty");
         if (unit.flow && unit.flow->si() <= 0)
             return badValue("edit.unit-flow");
+        if (unit.draw && unit.draw->si() < 0)
+            return badValue("edit.unit-draw");
         if (Done loops = checkLoops(design, unit); !loops)
             return loops;
         CoolingUnit put = unit;

@@ -177,7 +177,7 @@ void RowCollector::addBetween() {
         if (has(cord.device.value) && has(cord.element.value))
             take(&Design::cordOverrides, &cord);
     for (const PowerLink& link : m_design.powerLinks)
-        if (has(link.from.value) && has(link.to.value))
+        if (has(link.from.value) && has(link.to ? link.to.value : link.unit.value))
             take(&Design::powerLinks, &link);
     for (const CoolingService& service : m_design.coolingServices)
         if (has(service.rack.value) && has(service.unit.value))

@@ -36,9 +36,12 @@ bool leadsTo(const Design& design, Id<PowerElement> to, Id<PowerElement> from, I
 Done checkLink(const Project&, const Design& design, const PowerLink& link) {
     const PowerElement* from = design.powerElements.find(link.from);
     const PowerElement* to = design.powerElements.find(link.to);
-    if (!from || !to)
+    const bool feedsUnit = !link.to && link.unit;
+    if (!from || (!to && !feedsUnit))
         return missingRow("power-element");
-    if (leadsTo(design, link.to, link.from, link.id))
+    if (feedsUnit && !design.coolingUnits.contains(link.unit))
+        return missingRow("cooling-unit");
+    if (to && leadsTo(design, link.to, link.from, link.id))
         return inputError(Message("edit.power-ring").with("from", from->name).with("to", to->name));
     if (link.breaker && link.breaker->si() <= 0)
         return badValue("edit.breaker");

@@ -13,7 +13,7 @@ Edit movePowerElement(const Target& target, Id<PowerElement> element, Placement 
 /// Removes elements with their circuits and cords.
 Edit removePowerElements(const Target& target, std::vector<Id<PowerElement>> elements);
 
-/// Adds or replaces a circuit; a circuit that would close a ring is refused.
+/// Adds or replaces a circuit to an element or a cooling unit; one that would close a ring is refused.
 Edit putPowerLink(const Target& target, PowerLink link);
 Edit removePowerLinks(const Target& target, std::vector<Id<PowerLink>> links);
 

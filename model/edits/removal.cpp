@@ -97,6 +97,10 @@ void takePowerElements(Design& design, const std::vector<Id<PowerElement>>& elem
 
 void takeCoolingUnits(Design& design, const std::vector<Id<CoolingUnit>>& units) {
     takeCablesOf(design, units);
+    const auto gone = setOf(units);
+    design.powerLinks = design.powerLinks.with({}, idsWhere(design.powerLinks, [&gone](const PowerLink& link) {
+                                                   return !link.to && gone.contains(link.unit.value);
+                                               }));
     std::vector<Id<CoolingService>> services;
     for (const Id<CoolingUnit> unit : units)
         design.coolingServices.forEachWith<ServicesByUnit>(

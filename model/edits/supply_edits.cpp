@@ -362,6 +362,49 @@ Edit feedElements(const Target& target, Id<PowerElement> from, std::vector<Id<Po
     return designEdit(std::move(text), target.option, std::move(apply));
 }
 
+bool mayFeedUnits(PowerElementKind from) {
+    return from != PowerElementKind::Battery && from != PowerElementKind::PowerShelf;
+}
+
+Edit feedUnits(const Target& target, Id<PowerElement> from, std::vector<Id<CoolingUnit>> units, PowerLink circuit) {
+    Message text = namedText(target, "undo.power.feed-unit.", &Design::coolingUnits, units);
+    auto apply = [from, units = std::move(units), circuit = std::move(circuit)](
+                     const Project&, const Design& design, IdSource& ids) -> Result<Design> {
+        const PowerElement* above = design.powerElements.find(from);
+        if (!above)
+            return missingRow("power-element");
+        if (!mayFeedUnits(above->kind))
+            return inputError(Message("edit.power-no-unit").with("from", above->name));
+        std::unordered_set<std::uint64_t> fed;
+        for (const PowerLink& link : design.powerLinks)
+            if (link.from == from && !link.to)
+                fed.insert(link.unit.value);
+        std::vector<PowerLink> links;
+        for (const Id<CoolingUnit> each : units) {
+            const CoolingUnit* unit = design.coolingUnits.find(each);
+            if (!unit)
+                return missingRow("cooling-unit");
+            if (!fed.insert(each.value).second)
+                continue;
+            PowerLink link = circuit;
+            link.id = ids.take<PowerLink>();
+            link.from = from;
+            link.to = {};
+            link.unit = each;
+            links.push_back(std::move(link));
+        }
+        if (links.empty())
+            return inputError(Message("edit.power-unit-fed")
+                                  .with("from", above->name)
+                                  .with("to", units.empty() ? std::string()
+                                                            : design.coolingUnits.find(units.front())->name));
+        Design next = design;
+        next.powerLinks = design.powerLinks.with(std::move(links));
+        return next;
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
 Edit feedFromNew(const Target& target, PowerElement from, std::vector<Id<PowerElement>> to) {
     Message text = namedText(target, "undo.power.feed.", &Design::powerElements, to);
     auto apply = [from = std::move(from), to = std::move(to)](const Project&, const Design& design,

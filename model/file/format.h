@@ -8,7 +8,7 @@
 namespace rackwright {
 
 /// Raised with each change of the format; older ones pass through the steps of migrations.h.
-inline constexpr std::int64_t kFormatVersion = 2;
+inline constexpr std::int64_t kFormatVersion = 3;
 /// The first value of the text form.
 inline constexpr std::string_view kTextFormat = "rackwright design";
 /// SQLite's application_id: "Rkw1".

@@ -3,6 +3,7 @@
 
 #include "model/file/format.h"
 #include "model/file/format_1_schema.h"
+#include "model/file/format_2_schema.h"
 
 #include <algorithm>
 
@@ -26,10 +27,18 @@ Migration toFormatTwo() {
             nullptr};
 }
 
+// Format 3 hangs cooling units on circuits.
+Migration toFormatThree() {
+    return {2, formatTwoSchema(),
+            R"(ALTER TABLE "power_links" ADD COLUMN "unit" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "cooling_units" ADD COLUMN "draw_W" REAL)",
+            nullptr};
+}
+
 } // namespace
 
 std::span<const Migration> migrations() {
-    static const std::vector<Migration> steps{toFormatTwo()};
+    static const std::vector<Migration> steps{toFormatTwo(), toFormatThree()};
     return steps;
 }
 

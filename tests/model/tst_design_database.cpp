@@ -105,7 +105,7 @@ private Q_SLOTS:
         row("view for a table", "DROP TABLE racks; CREATE VIEW racks AS SELECT * FROM rooms", "file.foreign-schema");
         row("another column", "ALTER TABLE racks ADD COLUMN more TEXT", "file.foreign-schema");
         row("virtual table", "CREATE VIRTUAL TABLE f USING fts5(x)", "file.foreign-schema");
-        row("newer format", "PRAGMA user_version = 3", "file.newer-format");
+        row("newer format", "PRAGMA user_version = 4", "file.newer-format");
         row("older than the first", "PRAGMA user_version = 0", "file.not-a-design");
         row("another program's", "PRAGMA application_id = 7", "file.not-a-design");
         row("no document", "DELETE FROM document", "file.not-a-design");

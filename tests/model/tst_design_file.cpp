@@ -434,6 +434,25 @@ private Q_SLOTS:
             QVERIFY2(!((*text->project->options.front().design).*table.member).isEmpty(), table.name.data());
         });
     }
+    // What format 2 knew of cooling units and circuits, and nothing of what feeds units.
+    void formatTwoIsRead() {
+        const fs::path folder = fs::path(RW_TEST_DATA) / "formats";
+        const auto text = readDesign(folder / "format-2.rkw.json");
+        QVERIFY(text);
+        const auto database = readDesign(folder / "format-2.rkw");
+        QVERIFY(database);
+        QVERIFY(*text->project == *database->project);
+        const Design& design = *text->project->options.front().design;
+        QCOMPARE(design.powerElements.begin()->storedEnergy, std::optional(Energy(3.6e6)));
+        for (const CoolingUnit& unit : design.coolingUnits) {
+            QCOMPARE(unit.redundancy, std::string("N+1"));
+            QCOMPARE(unit.head, std::optional(Pressure(120'000)));
+            QVERIFY(!unit.draw);
+        }
+        QVERIFY(!design.powerLinks.isEmpty());
+        for (const PowerLink& link : design.powerLinks)
+            QVERIFY(!link.unit);
+    }
 };
 
 RW_CORE_SUITE(TestDesignFile)

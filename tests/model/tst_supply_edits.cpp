@@ -224,6 +224,41 @@ private Q_SLOTS:
         QCOMPARE(std::get<std::string>(std::ranges::find(said.arguments, "nearest", &Argument::name)->value),
                  std::string("water"));
     }
+    // A unit may hang on several elements, once on each; its circuits go with it and with what feeds it.
+    void coolingUnitsHangOnCircuits() {
+        const auto a = add("Panel A", PowerElementKind::RemotePowerPanel, FeedSide::A);
+        const auto b = add("Panel B", PowerElementKind::RemotePowerPanel, FeedSide::B);
+        const auto battery = add("Battery", PowerElementKind::Battery);
+        std::vector<Id<CoolingUnit>> units;
+        for (const char* name : {"CRAH 1", "CRAH 2"}) {
+            CoolingUnit unit;
+            unit.name = name;
+            QCOMPARE(commit(putCoolingUnit(target(), unit)), std::string());
+            units.push_back(newestOf(design().coolingUnits));
+        }
+        PowerLink circuit;
+        circuit.breaker = Current(32);
+        QCOMPARE(commit(feedUnits(target(), a, {units[0]}, circuit)), std::string());
+        QCOMPARE(commit(feedUnits(target(), a, units)), std::string());
+        QCOMPARE(design().powerLinks.size(), std::size_t(2));
+        QCOMPARE(design().powerLinks.begin()->breaker, std::optional(Current(32)));
+        QCOMPARE(design().powerLinks.begin()->unit, units[0]);
+        QVERIFY(!design().powerLinks.begin()->to);
+        QCOMPARE(commit(feedUnits(target(), a, {units[1]})), std::string("edit.power-unit-fed"));
+        QCOMPARE(commit(feedUnits(target(), battery, units)), std::string("edit.power-no-unit"));
+        QCOMPARE(commit(feedUnits(target(), b, units)), std::string());
+        PowerLink typed = *design().powerLinks.begin();
+        typed.poles = "1,3,5";
+        QCOMPARE(commit(putPowerLink(target(), typed)), std::string());
+        QCOMPARE(design().powerLinks.begin()->poles, std::string("1,3,5"));
+        typed.unit = {};
+        QCOMPARE(commit(putPowerLink(target(), typed)), std::string("edit.missing.power-element"));
+        QCOMPARE(commit(removeCoolingUnits(target(), {units[0]})), std::string());
+        QCOMPARE(design().powerLinks.size(), std::size_t(2));
+        QCOMPARE(commit(removePowerElements(target(), {b})), std::string());
+        QCOMPARE(design().powerLinks.size(), std::size_t(1));
+        QCOMPARE(design().powerLinks.begin()->unit, units[1]);
+    }
     void aLoopThatReturnsColderIsRefused() {
         LiquidRow row;
         row.racks = {addRack(8'000, 6'000)};

@@ -14,6 +14,7 @@
 #include "model/edits/record_edits.h"
 #include "model/edits/replacement.h"
 #include "model/edits/room_edits.h"
+#include "model/edits/supply_edits.h"
 #include "model/edits/workload_edits.h"
 
 #include <functional>
@@ -244,6 +245,10 @@ void addPowerKinds(std::vector<Kind>& kinds) {
         link.from = e.id;
         link.to = d.any(d.design.powerElements)->id;
         return putPowerLink(d.target, link);
+    });
+    add([](const Draw& d, const PowerElement& e) {
+        const CoolingUnit* unit = d.any(d.design.coolingUnits);
+        return feedUnits(d.target, e.id, {unit ? unit->id : Id<CoolingUnit>()});
     });
     add([](const Draw& d, const PowerElement& e) {
         CordOverride cord;
