@@ -206,17 +206,45 @@ private:
 };
 
 struct Context::Links {
-    explicit Links(const Table<PowerLink>& table) {
+    explicit Links(const Table<PowerLink>& table) : stamp(table.stamp()) {
         from.reserve(table.size());
         to.reserve(table.size());
         for (const PowerLink& link : table) {
             if (!link.scope.isPresent())
                 continue;
+            if (!link.to && link.unit) {
+                unitsFrom[link.from].push_back(&link);
+                toUnit[link.unit].push_back(&link);
+                units.push_back(link.unit);
+                continue;
+            }
             from[link.from].push_back(&link);
             to[link.to].push_back(&link);
         }
+        std::ranges::sort(units);
+        const auto twins = std::ranges::unique(units);
+        units.erase(twins.begin(), twins.end());
     }
-    std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>> from, to;
+    /// Of the table with what the units on its circuits are to them; by value as far as the units go.
+    std::uint64_t stampWith(const Table<CoolingUnit>& table) const {
+        if (units.empty())
+            return stamp;
+        Digest digest;
+        digest.add(stamp);
+        for (const Id<CoolingUnit> id : units) {
+            const CoolingUnit* unit = table.find(id);
+            digest.add(id.value);
+            digest.add(std::uint64_t{unit && unit->scope.isPresent()});
+            digest.add(unit ? unit->part.value : 0);
+            digest.add(unit && unit->draw ? unit->draw->si() : -1.0);
+            digest.add(std::string_view(unit ? unit->name : std::string()));
+        }
+        return digest.value().high ^ digest.value().low;
+    }
+    std::uint64_t stamp = 0; ///< of the table
+    std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>> from, to, unitsFrom;
+    std::unordered_map<Id<CoolingUnit>, std::vector<const PowerLink*>> toUnit;
+    std::vector<Id<CoolingUnit>> units;
 };
 
 Context::Holdings::Holdings(const Context& context) {
@@ -366,7 +394,10 @@ Context::Context(Snapshot snapshot, const Context* before) : m_snapshot(std::mov
     for (const Setting& setting : project().settings)
         m_settings[setting.key] = &setting;
     const auto isSame = [&](std::string_view table) { return before && stampOf(table) == before->stampOf(table); };
-    m_links = isSame("power_links") ? before->m_links : std::make_shared<const Links>(design().powerLinks);
+    m_links = before && before->m_links->stamp == design().powerLinks.stamp()
+                  ? before->m_links
+                  : std::make_shared<const Links>(design().powerLinks);
+    m_stamps["power_links"] = m_links->stampWith(design().coolingUnits);
     m_holdings =
         std::ranges::all_of(kHeldTables, isSame) ? before->m_holdings : std::make_shared<const Holdings>(*this);
     m_stamps["rack_contents"] = m_holdings->stamp;
@@ -483,10 +514,11 @@ const std::vector<const CoolingService*>& Context::servedBy(Id<CoolingUnit> unit
 
 namespace {
 
+template <class Row>
 const std::vector<const PowerLink*>&
-linksOf(const std::unordered_map<Id<PowerElement>, std::vector<const PowerLink*>>& links, Id<PowerElement> element) {
+linksOf(const std::unordered_map<Id<Row>, std::vector<const PowerLink*>>& links, Id<Row> end) {
     static const std::vector<const PowerLink*> none;
-    const auto it = links.find(element);
+    const auto it = links.find(end);
     return it == links.end() ? none : it->second;
 }
 
@@ -498,6 +530,13 @@ const std::vector<const PowerLink*>& Context::linksFrom(Id<PowerElement> element
 const std::vector<const PowerLink*>& Context::linksTo(Id<PowerElement> element) const {
     return linksOf(m_links->to, element);
 }
+const std::vector<const PowerLink*>& Context::unitLinksFrom(Id<PowerElement> element) const {
+    return linksOf(m_links->unitsFrom, element);
+}
+const std::vector<const PowerLink*>& Context::linksTo(Id<CoolingUnit> unit) const {
+    return linksOf(m_links->toUnit, unit);
+}
+const std::vector<Id<CoolingUnit>>& Context::fedUnits() const { return m_links->units; }
 
 Id<PartRow> Context::partOf(std::string_view catalogueId) const {
     const auto it = m_partIds.find(catalogueId);

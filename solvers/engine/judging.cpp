@@ -77,6 +77,20 @@ std::string missingPower(const Context& context, const std::vector<PartCount>& g
     return {};
 }
 
+bool isDrawUnknown(const Context& context, const CoolingUnit& unit) {
+    return !unit.draw && !plainPartPower(context, unit.part, PowerModeKind::Maximum).isKnown();
+}
+
+std::string missingLoad(const Context& context) {
+    if (std::string missing = missingPower(context, context.groups()); !missing.empty())
+        return missing;
+    for (const Id<CoolingUnit> id : context.fedUnits())
+        if (const CoolingUnit* unit = context.design().coolingUnits.find(id);
+            unit && unit->scope.isPresent() && isDrawUnknown(context, *unit))
+            return context.part(unit->part) ? partKey(context, unit->part, "power-maximum") : "cooling-draw";
+    return {};
+}
+
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
                   std::function<std::vector<Verdict>(const Context&)> rest) {
     Rule rule = makeRule(std::move(id), basis, std::move(reference), std::move(rest), std::move(reads));

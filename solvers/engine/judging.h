@@ -44,6 +44,10 @@ UnitNumber inUnit(double si, std::string_view unit);
 std::string missingNumber(const Context& context, const std::vector<PartCount>& groups, std::string_view key);
 /// The same of their power.
 std::string missingPower(const Context& context, const std::vector<PartCount>& groups);
+/// The same of all that power elements carry: devices, and cooling units on circuits.
+std::string missingLoad(const Context& context);
+/// What a cooling unit draws at most is not known, neither of it nor of its part.
+bool isDrawUnknown(const Context& context, const CoolingUnit& unit);
 /// "part:<id>:<key>" of one part row.
 std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
 

@@ -219,42 +219,50 @@ void LossOfCooling::joinPools(const Context& context) {
     }
 }
 
-void LossOfCooling::noteHeat(const Context& context) {
-    for (std::size_t place = 0; place < m_racks.size(); ++place) {
-        const RackUse& rack = m_racks[place];
-        const Contents& contents = m_contents[rack.contents];
-        const auto give = [&](std::size_t pool, double watts, double most, bool isKnown) {
-            if (most <= kLeastWatts && isKnown)
-                return;
-            m_pools[pool].heat += watts;
-            m_pools[pool].heatMost += most;
-            m_pools[pool].isHeatKnown = m_pools[pool].isHeatKnown && isKnown;
-            if (watts > kLeastWatts || !isKnown)
-                m_pools[pool].racks.insert(place);
-        };
-        const auto roomPool = m_roomPools.find(rack.rack->room);
-        for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid}) {
-            const bool isAir = kind == HeatKind::Air;
-            const double watts = isAir ? contents.air : contents.liquid;
-            const double atMost = isAir ? contents.airMost : contents.liquidMost;
-            const bool isKnown = isAir ? contents.isAirKnown : contents.isLiquidKnown;
-            std::vector<std::size_t> units;
-            for (const CoolingService* service : context.contents(rack.rack->id).services)
-                if (const auto it = m_unitPlaces.find(service->unit);
-                    service->heat == kind && it != m_unitPlaces.end() &&
-                    (!isAir || takesAir(m_units[it->second].row->kind)))
-                    units.push_back(it->second);
-            for (const std::size_t unit : units) {
-                const double share = watts / static_cast<double>(units.size());
-                const double most = atMost / static_cast<double>(units.size());
-                m_units[unit].heat += share;
-                m_units[unit].heatMost += most;
-                give(m_units[unit].pool, share, most, isKnown);
-                if (m_units[unit].row->kind == CoolingUnitKind::CduLiquidToAir && roomPool != m_roomPools.end())
-                    give(roomPool->second, share, most, isKnown);
-            }
+// With the sign -1 the rack gives it no more.
+void LossOfCooling::giveHeat(const Context& context, std::size_t place, double sign) {
+    const RackUse& rack = m_racks[place];
+    const Contents& contents = m_contents[rack.contents];
+    const auto give = [&](std::size_t pool, double watts, double most, bool isKnown) {
+        if (most <= kLeastWatts && isKnown)
+            return;
+        m_pools[pool].heat += sign * watts;
+        m_pools[pool].heatMost += sign * most;
+        if (sign < 0) {
+            m_pools[pool].racks.erase(place);
+            return;
+        }
+        m_pools[pool].isHeatKnown = m_pools[pool].isHeatKnown && isKnown;
+        if (watts > kLeastWatts || !isKnown)
+            m_pools[pool].racks.insert(place);
+    };
+    const auto roomPool = m_roomPools.find(rack.rack->room);
+    for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid}) {
+        const bool isAir = kind == HeatKind::Air;
+        const double watts = isAir ? contents.air : contents.liquid;
+        const double atMost = isAir ? contents.airMost : contents.liquidMost;
+        const bool isKnown = isAir ? contents.isAirKnown : contents.isLiquidKnown;
+        std::vector<std::size_t> units;
+        for (const CoolingService* service : context.contents(rack.rack->id).services)
+            if (const auto it = m_unitPlaces.find(service->unit);
+                service->heat == kind && it != m_unitPlaces.end() &&
+                (!isAir || takesAir(m_units[it->second].row->kind)))
+                units.push_back(it->second);
+        for (const std::size_t unit : units) {
+            const double share = watts / static_cast<double>(units.size());
+            const double most = atMost / static_cast<double>(units.size());
+            m_units[unit].heat += sign * share;
+            m_units[unit].heatMost += sign * most;
+            give(m_units[unit].pool, share, most, isKnown);
+            if (m_units[unit].row->kind == CoolingUnitKind::CduLiquidToAir && roomPool != m_roomPools.end())
+                give(roomPool->second, share, most, isKnown);
         }
     }
+}
+
+void LossOfCooling::noteHeat(const Context& context) {
+    for (std::size_t place = 0; place < m_racks.size(); ++place)
+        giveHeat(context, place, 1);
     for (Pool& pool : m_pools) // what liquid-to-air CDUs give to a room goes to all of a room's units
         if (double served = 0, most = 0; !pool.units.empty()) {
             for (const std::size_t unit : pool.units) {
@@ -631,7 +639,7 @@ std::optional<Value> LossOfCooling::secondsOfLiquid(const Pool& pool, const Shor
                         Grade::Estimate);
 }
 
-HallTaken LossOfCooling::takenBy(Lost lost) const {
+HallTaken LossOfCooling::takenBy(Lost lost, const HallTaken& before) const {
     HallTaken taken;
     spread(lost, taken);
     if (m_loads == LoadsAfterLoss::Noted)
@@ -653,11 +661,13 @@ HallTaken LossOfCooling::takenBy(Lost lost) const {
         taken.seconds = Value::unknown();
     const auto take = [&](const std::set<std::size_t>& racks, TakenRacks& into, std::vector<Id<Rack>>& list) {
         for (const std::size_t rack : racks) {
-            if (&racks == &slow && dark.contains(rack))
+            const Id<Rack> id = m_racks[rack].rack->id;
+            if ((&racks == &slow && (dark.contains(rack) || std::ranges::count(before.throttledRacks, id) > 0)) ||
+                std::ranges::count(before.darkRacks, id) > 0)
                 continue;
             ++into.racks;
             into.accelerators += m_contents[m_racks[rack].contents].accelerators;
-            list.push_back(m_racks[rack].rack->id);
+            list.push_back(id);
         }
     };
     take(dark, taken.dark, taken.darkRacks);
@@ -678,6 +688,20 @@ HallTaken LossOfCooling::withoutUnit(Id<CoolingUnit> unit) const {
     if (poolClassOf(row.kind) != PoolClass::Plant && !isConnected(m_context, row))
         lack(taken, Message("losses.missing.connection").with("name", unitName(row)));
     return taken;
+}
+
+HallTaken LossOfCooling::withoutSupply(const HallTaken& power) const {
+    Lost lost;
+    for (const Id<CoolingUnit> unit : power.darkUnits)
+        if (const auto it = m_unitPlaces.find(unit); it != m_unitPlaces.end())
+            lost.units.emplace(it->second, true);
+    if (power.emptyRacks.empty())
+        return takenBy(std::move(lost), power);
+    LossOfCooling left = *this;
+    for (const Id<Rack> rack : power.emptyRacks)
+        if (const auto it = m_rackPlaces.find(rack); it != m_rackPlaces.end())
+            left.giveHeat(m_context, it->second, -1);
+    return left.takenBy(std::move(lost), power);
 }
 
 HallTaken LossOfCooling::withoutLoop(Id<CoolingLoop> loop) const {

@@ -34,6 +34,9 @@ public:
     explicit LossOfCooling(const Context& context, LoadsAfterLoss loads = LoadsAfterLoss::Left);
 
     HallTaken withoutUnit(Id<CoolingUnit> unit) const;
+    /// Of units that a loss of power stops, beside what it takes itself: racks that it leaves empty give no heat any
+    /// more, and those that are dark already are not counted again.
+    HallTaken withoutSupply(const HallTaken& power) const;
     HallTaken withoutLoop(Id<CoolingLoop> loop) const;
     /// Half of the units that stand in for it could be lost.
     bool isTwice(Id<CoolingUnit> unit) const;
@@ -108,7 +111,8 @@ private:
     void noteLoads(const Pool& pool, const Value& heat, const Lost& lost, HallTaken& taken) const;
     void noteLostLoads(const Lost& lost, HallTaken& taken) const;
     std::map<std::size_t, Short> shortPools(const Lost& lost, HallTaken& taken) const;
-    HallTaken takenBy(Lost lost) const;
+    void giveHeat(const Context& context, std::size_t place, double sign);
+    HallTaken takenBy(Lost lost, const HallTaken& before = {}) const;
     std::optional<Value> secondsOfAir(const Pool& pool, const Short& each, HallTaken& taken) const;
     std::optional<Value> secondsOfLiquid(const Pool& pool, const Short& each, HallTaken& taken) const;
 

@@ -55,6 +55,7 @@ void lack(HallTaken& taken, Message message) {
 LossOfPower::LossOfPower(const Context& context, LoadsAfterLoss loads) : m_loads(loads), m_accelerators(context) {
     orderNodes(context);
     noteRacks(context);
+    noteUnits(context);
     noteConversion(context);
     workOutLoads(context);
     noteRatings(context);
@@ -145,7 +146,7 @@ double LossOfPower::shareOf(const Node& node, std::size_t above, const std::vect
     const auto carries = [&](std::size_t each) { return hasWhole ? isWhole(each) : mayCarry(each); };
     if (!carries(above))
         return 0;
-    if (node.element->kind == PowerElementKind::TransferSwitch) {
+    if (node.element && node.element->kind == PowerElementKind::TransferSwitch) {
         const auto first = std::ranges::find_if(node.above, carries);
         return *first == above ? 1 / static_cast<double>(std::ranges::count(node.above, above)) : 0;
     }
@@ -190,6 +191,30 @@ void LossOfPower::noteRacks(const Context& context) {
             m_nodes[use.nodes.back()].racks.push_back(m_racks.size());
         }
         m_racks.push_back(std::move(use));
+    }
+}
+
+void LossOfPower::noteUnits(const Context& context) {
+    for (const Id<CoolingUnit> id : context.fedUnits()) {
+        const CoolingUnit* unit = context.design().coolingUnits.find(id);
+        if (!unit || !unit->scope.isPresent())
+            continue;
+        FedUnit fed;
+        fed.unit = id;
+        for (const PowerLink* link : context.linksTo(id))
+            if (const auto above = m_places.find(link->from);
+                above != m_places.end() && !isStoring(*m_nodes[above->second].element))
+                fed.node.above.push_back(above->second);
+        if (fed.node.above.empty())
+            continue;
+        fed.node.state = stateOf(fed.node, m_states);
+        const Value watts = unitDraw<Value>(context, *unit).si();
+        if (watts.isKnown())
+            fed.watts = watts.typical();
+        for (const std::size_t above : fed.node.above)
+            if (!std::ranges::count(m_nodes[above].units, m_units.size()))
+                m_nodes[above].units.push_back(m_units.size());
+        m_units.push_back(std::move(fed));
     }
 }
 
@@ -332,6 +357,11 @@ void LossOfPower::workOutLoads(const Context& context) {
                 node.isLoadKnown = node.isLoadKnown && (group.watts || group.on[i] == 0);
         }
     }
+    for (const FedUnit& fed : m_units)
+        for (const std::size_t above : fed.node.above) {
+            m_nodes[above].load += fed.watts.value_or(0) * shareOf(fed.node, above, m_states);
+            m_nodes[above].isLoadKnown = m_nodes[above].isLoadKnown && fed.watts;
+        }
     for (std::size_t i = m_nodes.size(); i-- > 0;) {
         const Node& node = m_nodes[i];
         for (const std::size_t above : node.above) {
@@ -386,7 +416,10 @@ void LossOfPower::noteBatteries(const Context& context) {
 
 bool LossOfPower::carries(Id<PowerElement> element) const {
     const auto found = m_places.find(element);
-    return found != m_places.end() && (!m_nodes[found->second].below.empty() || !m_nodes[found->second].racks.empty());
+    if (found == m_places.end())
+        return false;
+    const Node& node = m_nodes[found->second];
+    return !node.below.empty() || !node.racks.empty() || !node.units.empty();
 }
 
 // From the lost ones downwards; gives back all nodes whose state or circuits changed.
@@ -471,20 +504,57 @@ void LossOfPower::takeRacks(const std::vector<std::size_t>& changed, HallTaken& 
                 lack(taken, message);
         if (after.dark <= before.dark)
             continue;
-        // The longest of what holds the rack; nothing known of one of them leaves all unknown.
-        Ride ride;
-        for (const std::size_t node : rack.nodes)
-            if (const auto it = m_rides.find(node);
-                it != m_rides.end() && (!it->second.isKnown || (ride.isKnown && it->second.low >= ride.low)))
-                ride = it->second;
+        std::int64_t devices = 0;
+        for (const Devices& group : m_contents[rack.contents].devices)
+            devices += group.count;
+        if (after.dark == devices)
+            taken.emptyRacks.push_back(rack.rack);
+        const Ride ride = longest(rack.nodes);
         if (!first || !ride.isKnown || (first->isKnown && ride.low < first->low))
             first = ride;
     }
     if (!first)
         return;
-    taken.seconds = first->isKnown
-                        ? Value::range(first->low, (first->low + first->high) / 2, first->high, Grade::Estimate)
-                        : Value::unknown();
+    taken.seconds = first->seconds();
+    if (first->missing)
+        lack(taken, *first->missing);
+}
+
+LossOfPower::Ride LossOfPower::longest(const std::vector<std::size_t>& nodes) const {
+    Ride ride;
+    for (const std::size_t node : nodes)
+        if (const auto it = m_rides.find(node);
+            it != m_rides.end() && (!it->second.isKnown || (ride.isKnown && it->second.low >= ride.low)))
+            ride = it->second;
+    return ride;
+}
+
+// A unit that is left on fewer circuits draws as much from them.
+void LossOfPower::takeUnits(const std::vector<std::size_t>& changed, HallTaken& taken) {
+    std::set<std::size_t> units;
+    for (const std::size_t at : changed)
+        if (m_states[at] != m_nodes[at].state)
+            units.insert(m_nodes[at].units.begin(), m_nodes[at].units.end());
+    std::optional<Ride> first;
+    for (const std::size_t place : units) {
+        const FedUnit& fed = m_units[place];
+        const State state = stateOf(fed.node, m_states);
+        const std::set<std::size_t> above(fed.node.above.begin(), fed.node.above.end());
+        for (const std::size_t each : above)
+            m_more[each] += fed.watts.value_or(0) * (shareOf(fed.node, each, m_states) - shareOf(fed.node, each, m_rest)) *
+                            static_cast<double>(std::ranges::count(fed.node.above, each));
+        if (state == State::Unknown && fed.node.state == State::Live)
+            lack(taken, Message("losses.missing.circuits"));
+        if (state != State::Dead)
+            continue;
+        taken.darkUnits.push_back(fed.unit);
+        const Ride ride = longest(fed.node.above);
+        if (!first || !ride.isKnown || (first->isKnown && ride.low < first->low))
+            first = ride;
+    }
+    if (!first)
+        return;
+    taken.unitSeconds = first->seconds();
     if (first->missing)
         lack(taken, *first->missing);
 }
@@ -550,6 +620,7 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     HallTaken taken;
     const std::vector<std::size_t> changed = die(places);
     takeRacks(changed, taken);
+    takeUnits(changed, taken);
     moveLoads(changed, taken);
     for (const std::size_t at : changed) {
         if (m_states[at] == State::Dead)

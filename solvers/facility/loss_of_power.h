@@ -6,7 +6,7 @@
 // Loads are the devices' nameplates with what UPS and transformers below an element lose, as POWER-03 has them. An
 // element is live while one of its circuits is; it shares its load evenly over those that are. Batteries bridge and
 // carry nothing for long. A device shares its load over its supplies that are fed; it runs while these are as many as
-// it requires or give its nameplate, and slows down below.
+// it requires or give its nameplate, and slows down below. A cooling unit runs while one of its circuits is live.
 
 #include "solvers/engine/context.h"
 #include "solvers/facility/accelerator_counts.h"
@@ -70,13 +70,20 @@ private:
         std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
         bool hasBattery = false;
         bool hasBridgedLess = false; ///< the energy is known, the load in part
-        std::vector<std::size_t> racks;
+        std::vector<std::size_t> racks, units;
+    };
+    /// A cooling unit on circuits.
+    struct FedUnit {
+        Id<CoolingUnit> unit;
+        Node node; ///< its circuits alone
+        std::optional<double> watts;
     };
 
     void orderNodes(const Context& context);
     /// What a load lacks that is known in part.
     Message missingLoad(const Node& node) const;
     void noteRacks(const Context& context);
+    void noteUnits(const Context& context);
     Contents contentsOf(const Context& context, const Rack& rack, const std::vector<const PowerElement*>& elements);
     void noteConversion(const Context& context);
     /// What a node takes that gives this.
@@ -91,6 +98,7 @@ private:
     std::vector<State> statesOf(const RackUse& rack, const std::vector<State>& states) const;
     std::vector<std::size_t> die(const std::vector<std::size_t>& lost);
     void takeRacks(const std::vector<std::size_t>& changed, HallTaken& taken);
+    void takeUnits(const std::vector<std::size_t>& changed, HallTaken& taken);
     void moveLoads(const std::vector<std::size_t>& changed, HallTaken& taken);
     void noteOverload(const Node& node, double after, HallTaken& taken) const;
 
@@ -100,6 +108,7 @@ private:
     std::unordered_map<Id<PowerElement>, std::size_t> m_places;
     std::vector<Contents> m_contents;
     std::vector<RackUse> m_racks;
+    std::vector<FedUnit> m_units;
     std::map<std::pair<std::size_t, std::vector<State>>, Outcome> m_outcomes;
     std::map<Id<PartRow>, std::string> m_partNames;
     std::string m_ring;  ///< an element that feeds itself
@@ -112,7 +121,12 @@ private:
         double low = 0, high = 0;
         bool isKnown = true;
         std::optional<Message> missing = {}; ///< where it is not known
+        Value seconds() const {
+            return isKnown ? Value::range(low, (low + high) / 2, high, Grade::Estimate) : Value::unknown();
+        }
     };
+    /// The longest of what holds a thing; nothing known of one of them leaves all unknown.
+    Ride longest(const std::vector<std::size_t>& nodes) const;
     std::vector<State> m_states;
     std::vector<std::size_t> m_dirty;     ///< states that differ
     std::map<std::size_t, double> m_more; ///< W on nodes, beyond what they carry else

@@ -31,7 +31,7 @@ bool isShedAfterLoss(const Context& context, const PowerElement& element) {
 }
 
 Verdict judgedAfterSide(const Context& context, const PowerElement& element, const Value& load, const Value& rating) {
-    std::string missing = rating.isKnown() ? missingPower(context, context.groups())
+    std::string missing = rating.isKnown() ? missingLoad(context)
                                            : partKey(context, element.part, attribute::ratedPower.key);
     const bool isShed = isShedAfterLoss(context, element);
     return withRatingNamed(judged({Subject(element.id), element.name, load, rating, Bound::AtMost, "kW",
@@ -57,8 +57,32 @@ Verdict overloadedAfterOne(const Context& context, const PowerElement& element, 
     return verdict;
 }
 
+// Cooling units that stand still when an element is lost, where nothing stands in for them.
+const StillCooling* stillCoolingOf(const Context& context, Id<PowerElement> element) {
+    if (context.fedUnits().empty() || siteText(context.project(), site::redundancy).empty())
+        return nullptr;
+    return context.lookUp<HallLosses>().stillCooling(element);
+}
+
+Verdict coolingLost(const PowerElement& element, const StillCooling& still) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.subject = Subject(element.id);
+    verdict.message = Message("rule.POWER-03.cooling")
+                          .with("subject", element.name)
+                          .with("count", still.units)
+                          .with("found", inUnit(still.heat, "kW"));
+    verdict.measured = Value(still.heat);
+    verdict.limit = Value(0.0);
+    verdict.unit = "kW";
+    verdict.cause = "cooling-lost";
+    return verdict;
+}
+
 // POWER-03: a rack PDU or shelf carries its devices when the other side is lost, a tap-off or busway all those below
-// it, and any element what a single loss elsewhere leaves to it. The figure of the loss is nameplate.
+// it, and any element what a single loss elsewhere leaves to it. The figure of the loss is nameplate. What an element
+// takes with it of cooling is its own.
 void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     const bool isShared = siteText(context.project(), site::redundancy) == "shared";
@@ -67,6 +91,10 @@ void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict
         return;
     if (!promisesSurvival(context)) {
         verdicts.push_back(notApplicable(subject));
+        return;
+    }
+    if (const StillCooling* still = stillCoolingOf(context, element.id)) {
+        verdicts.push_back(coolingLost(element, *still));
         return;
     }
     const auto load = plainOtherLost(context, element);
@@ -108,6 +136,10 @@ Fingerprint carriedAfterLoss(const Context& context, Subject subject) {
         digest.add(overload->rating);
         digest.add(std::string_view(overload->lost));
     }
+    if (const StillCooling* still = stillCoolingOf(context, element)) {
+        digest.add(still->heat);
+        digest.add(static_cast<std::uint64_t>(still->units));
+    }
     return digest.value();
 }
 
@@ -115,7 +147,7 @@ Fingerprint carriedAfterLoss(const Context& context, Subject subject) {
 
 std::vector<Rule> lossRules() {
     Rule rule = makeRule("POWER-03", PowerBasis::Nameplate, "reference.feed-ratings", nullptr,
-                         Reads::within({PowerLosses::kReads.begin(), PowerLosses::kReads.end()}, carriedAfterLoss));
+                         Reads::within({HallLosses::kReads.begin(), HallLosses::kReads.end()}, carriedAfterLoss));
     rule.reads.tables = {"power_elements"};
     rule.subject = SubjectKind::PowerElement;
     rule.checkEach = judgeAfterLoss;

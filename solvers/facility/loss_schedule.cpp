@@ -86,9 +86,28 @@ ScheduleRow lossRow(const HallLoss& loss) {
              missing > 1 ? ScheduleCell(missing - 1) : blank}};
 }
 
+// Which cooling units are lost with a feed too.
+Message circuitsNote(const FedCooling& cooling) {
+    if (cooling.fed == 0)
+        return Message("schedule.losses.no-circuits");
+    if (cooling.fed == cooling.all)
+        return Message("schedule.losses.circuits");
+    return Message("schedule.losses.some-circuits").with("count", cooling.fed).with("all", cooling.all);
+}
+
 } // namespace
 
-Schedule lossSchedule(const std::vector<HallLoss>& losses) {
+FedCooling fedCooling(const Context& context) {
+    FedCooling found;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent()) {
+            ++found.all;
+            found.fed += context.linksTo(unit.id).empty() ? 0 : 1;
+        }
+    return found;
+}
+
+Schedule lossSchedule(const std::vector<HallLoss>& losses, FedCooling cooling) {
     Schedule schedule = emptySchedule("losses", {textColumn("Lost"),
                                                  textColumn("Trade"),
                                                  textColumn("Kind"),
@@ -112,7 +131,7 @@ Schedule lossSchedule(const std::vector<HallLoss>& losses) {
                                                  numberColumn("Missing more")});
     for (const HallLoss& loss : losses)
         schedule.rows.push_back(lossRow(loss));
-    schedule.notes = {Message("schedule.losses.power"), Message("schedule.losses.cooling"),
+    schedule.notes = {Message("schedule.losses.power"), Message("schedule.losses.cooling"), circuitsNote(cooling),
                       Message("schedule.losses.network")};
     return schedule;
 }

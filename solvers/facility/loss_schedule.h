@@ -9,6 +9,12 @@
 
 namespace rackwright {
 
-Schedule lossSchedule(const std::vector<HallLoss>& losses);
+/// How many cooling units are lost with what feeds them.
+struct FedCooling {
+    std::int64_t fed = 0, all = 0;
+};
+FedCooling fedCooling(const Context& context);
+
+Schedule lossSchedule(const std::vector<HallLoss>& losses, FedCooling cooling = {});
 
 } // namespace rackwright

@@ -92,6 +92,63 @@ private:
     bool m_refuses = false;
 };
 
+// Cooling that stops with what it hangs on is lost like any other, but for the heat of what is dark itself.
+void addLostCooling(const LossOfCooling& cooling, HallTaken& taken) {
+    HallTaken more = cooling.withoutSupply(taken);
+    const auto append = [](auto& list, auto& added) { std::ranges::move(added, std::back_inserter(list)); };
+    const auto count = [](TakenRacks& into, const TakenRacks& added) {
+        into.racks += added.racks;
+        into.accelerators += added.accelerators;
+    };
+    count(taken.dark, more.dark);
+    count(taken.throttled, more.throttled);
+    append(taken.darkRacks, more.darkRacks);
+    append(taken.throttledRacks, more.throttledRacks);
+    append(taken.overloads, more.overloads);
+    append(taken.loads, more.loads);
+    std::ranges::stable_sort(taken.overloads, [](const LossOverload& a, const LossOverload& b) {
+        return a.after / a.rating > b.after / b.rating;
+    });
+    for (Message& message : more.missing)
+        lack(taken, std::move(message));
+    taken.heat += more.heat;
+    taken.heatMost += more.heatMost;
+    taken.hotRacks += more.hotRacks;
+    if (!more.seconds)
+        return;
+    // The heat begins when the batteries are empty.
+    const Value from = taken.unitSeconds ? *taken.unitSeconds + *more.seconds : *more.seconds;
+    if (!taken.seconds || !from.isKnown() || (taken.seconds->isKnown() && from.low() < taken.seconds->low()))
+        taken.seconds = from.isKnown() ? from : Value::unknown();
+}
+
+FeedSide sideOfLoss(const Context& context, const HallLoss& loss) {
+    const PowerElement* element = findRow<PowerElement>(context.design(), loss.lost.front());
+    return element ? element->side : FeedSide::None;
+}
+
+// Judges losses of power again with the cooling that they take; those that bear the loss of their whole side are 2N.
+void judgeWithCooling(const Context& context, const LossOfCooling& cooling, std::vector<HallLoss>& losses) {
+    const bool refuses = isDegradationRefused(context);
+    std::map<FeedSide, bool> sides;
+    for (const bool ofSides : {true, false})
+        for (HallLoss& loss : losses) {
+            if (loss.trade != LossTrade::OfPower || loss.isWholeFeed != ofSides)
+                continue;
+            const FeedSide side = sideOfLoss(context, loss);
+            if (!loss.taken.darkUnits.empty()) {
+                addLostCooling(cooling, loss.taken);
+                judgeLoss(loss, refuses);
+                if (loss.reached == Reached::OneMore && (ofSides || (sides.contains(side) && sides.at(side))))
+                    loss.reached = Reached::Twice;
+            } else if (!ofSides && loss.reached == Reached::Twice && sides.contains(side) && !sides.at(side)) {
+                loss.reached = Reached::OneMore;
+            }
+            if (ofSides)
+                sides[side] = loss.isMaintainable.value_or(false);
+        }
+}
+
 HallLoss lossOfUnit(const LossOfCooling& cooling, const CoolingUnit& unit, bool refusesDegradation) {
     HallLoss loss;
     loss.trade = LossTrade::OfCooling;
@@ -123,12 +180,19 @@ HallLoss lossOfLoop(const LossOfCooling& cooling, const CoolingLoop& loop, bool 
     return loss;
 }
 
+/// Whether losses that stop other cooling units differ: until what that takes is worked out they do.
+enum class UnitsTold : std::uint8_t { Each, Count };
+
+template <UnitsTold kUnits>
 auto likenessOfLoss(const HallLoss& loss) {
     const HallTaken& taken = loss.taken;
     const LossOverload worst = taken.overloads.empty() ? LossOverload{} : taken.overloads.front();
     std::string missing;
     for (const Message& each : taken.missing)
         missing.append(each.id).append(" ");
+    std::string units;
+    for (const Id<CoolingUnit> unit : taken.darkUnits)
+        units.append(std::to_string(unit.value)).append(" ");
     const auto whole = [](double number) { return std::llround(number); };
     const bool isTimed = taken.seconds && taken.seconds->isKnown();
     return std::tuple(loss.kind.id, loss.claimed, loss.reached, loss.isMaintainable, taken.dark.racks,
@@ -137,6 +201,7 @@ auto likenessOfLoss(const HallLoss& loss) {
                       whole(worst.rating), worst.isAtLeast, whole(taken.heat), whole(taken.heatMost), taken.hotRacks,
                       taken.seconds.has_value(), isTimed, isTimed ? whole(taken.seconds->low()) : 0,
                       isTimed ? whole(taken.seconds->high()) : 0, std::move(missing),
+                      kUnits == UnitsTold::Each ? std::move(units) : std::to_string(taken.darkUnits.size()),
                       loss.isWholeFeed ? loss.name : std::string());
 }
 
@@ -169,18 +234,30 @@ void judgeLoss(HallLoss& loss, bool refusesDegradation) {
     loss.reached = !loss.isMaintainable ? Reached::Unknown : *loss.isMaintainable ? Reached::OneMore : Reached::Single;
 }
 
-std::vector<HallLoss> grouped(std::vector<HallLoss> losses) {
+namespace {
+
+template <UnitsTold kUnits>
+std::vector<HallLoss> groupedBy(std::vector<HallLoss> losses) {
     std::vector<HallLoss> made;
-    std::map<decltype(likenessOfLoss(losses.front())), std::size_t> known;
+    std::map<decltype(likenessOfLoss<kUnits>(losses.front())), std::size_t> known;
     for (HallLoss& loss : losses) {
-        const auto [it, isNew] = known.try_emplace(likenessOfLoss(loss), made.size());
+        const auto [it, isNew] = known.try_emplace(likenessOfLoss<kUnits>(loss), made.size());
         if (isNew)
             made.push_back(std::move(loss));
         else
-            made[it->second].lost.push_back(loss.lost.front());
+            made[it->second].lost.insert(made[it->second].lost.end(), loss.lost.begin(), loss.lost.end());
     }
+    for (HallLoss& loss : made)
+        if (!loss.isWholeFeed)
+            std::ranges::sort(loss.lost);
     std::ranges::sort(made, isWorse);
     return made;
+}
+
+} // namespace
+
+std::vector<HallLoss> grouped(std::vector<HallLoss> losses) {
+    return groupedBy<UnitsTold::Count>(std::move(losses));
 }
 
 PowerLosses::PowerLosses(const Context& context) {
@@ -201,7 +278,7 @@ PowerLosses::PowerLosses(const Context& context) {
                 worst = {losses.back().name, overload.after, overload.rating};
         }
     }
-    m_losses = grouped(std::move(losses));
+    m_losses = groupedBy<UnitsTold::Each>(std::move(losses));
 }
 
 const OverloadByLoss* PowerLosses::overloadOf(Id<PowerElement> element) const {
@@ -220,12 +297,25 @@ HallLosses::HallLosses(const Context& context) {
         if (loop.scope.isPresent())
             losses.push_back(lossOfLoop(cooling, loop, refuses));
     m_losses = grouped(std::move(losses));
-    // Likes of power stand together already.
-    const std::vector<HallLoss>& ofPower = context.lookUp<PowerLosses>().losses();
-    m_losses.insert(m_losses.end(), ofPower.begin(), ofPower.end());
+    // Likes of power stand together already, but for those that stop other cooling units.
+    std::vector<HallLoss> ofPower = context.lookUp<PowerLosses>().losses();
+    if (!context.fedUnits().empty()) {
+        judgeWithCooling(context, cooling, ofPower);
+        for (const HallLoss& loss : ofPower)
+            if (!loss.isWholeFeed && loss.taken.heat > 0)
+                for (const Subject lost : loss.lost)
+                    m_heat[{lost.id}] = {loss.taken.heat, static_cast<std::int64_t>(loss.taken.darkUnits.size())};
+        ofPower = grouped(std::move(ofPower));
+    }
+    std::ranges::move(ofPower, std::back_inserter(m_losses));
     std::ranges::sort(m_losses, isWorse);
     m_accelerators = std::llround(groupsAccelerators<Value>(context, context.groups()).si().typical()) +
                      (context.design().modules.isEmpty() ? 0 : moduleAccelerators(context, {}));
+}
+
+const StillCooling* HallLosses::stillCooling(Id<PowerElement> element) const {
+    const auto it = m_heat.find(element);
+    return it == m_heat.end() ? nullptr : &it->second;
 }
 
 std::vector<HallLoss> allLosses(const Context& context) {
@@ -235,10 +325,23 @@ std::vector<HallLoss> allLosses(const Context& context) {
     return losses;
 }
 
+namespace {
+
+HallLoss lossOfElement(const Context& context, const PowerElement& element) {
+    PowerTable table(context, LoadsAfterLoss::Noted);
+    std::vector<HallLoss> losses = table.sides();
+    losses.push_back(table.of(element));
+    if (!context.fedUnits().empty())
+        judgeWithCooling(context, LossOfCooling(context, LoadsAfterLoss::Noted), losses);
+    return std::move(losses.back());
+}
+
+} // namespace
+
 std::optional<HallLoss> lossOf(const Context& context, Subject subject) {
     const Design& design = context.design();
     if (const PowerElement* element = findRow<PowerElement>(design, subject); element && element->scope.isPresent())
-        return PowerTable(context, LoadsAfterLoss::Noted).of(*element);
+        return lossOfElement(context, *element);
     if (const CoolingUnit* unit = findRow<CoolingUnit>(design, subject); unit && unit->scope.isPresent())
         return lossOfUnit(LossOfCooling(context, LoadsAfterLoss::Noted), *unit, isDegradationRefused(context));
     if (const CoolingLoop* loop = findRow<CoolingLoop>(design, subject); loop && loop->scope.isPresent())

@@ -75,7 +75,13 @@ private:
     std::unordered_map<Id<PowerElement>, OverloadByLoss> m_overloads;
 };
 
-/// Losses of power and cooling of a snapshot, the worst first.
+/// What the loss of a power element does to cooling: heat that nothing takes (W), and units that stand still.
+struct StillCooling {
+    double heat = 0;
+    std::int64_t units = 0;
+};
+
+/// Losses of power and cooling of a snapshot, the worst first. Cooling units on circuits are lost with what feeds them.
 class HallLosses {
 public:
     static constexpr std::array<std::string_view, 9> kReads = {"rack_contents", "power_elements", "power_links",
@@ -85,11 +91,14 @@ public:
     explicit HallLosses(const Context& context);
 
     const std::vector<HallLoss>& losses() const { return m_losses; }
+    /// Null: its loss leaves no heat of what still runs without cooling.
+    const StillCooling* stillCooling(Id<PowerElement> element) const;
     /// Of the design.
     std::int64_t accelerators() const { return m_accelerators; }
 
 private:
     std::vector<HallLoss> m_losses;
+    std::unordered_map<Id<PowerElement>, StillCooling> m_heat;
     std::int64_t m_accelerators = 0;
 };
 

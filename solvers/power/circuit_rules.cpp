@@ -166,7 +166,7 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     const bool isByLoss = !isMore(normal, limit) && isMore(lost, normal);
     Verdict verdict = judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
                               isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error,
-                              missingPower(context, context.groups())});
+                              missingLoad(context)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
     // All powers are known: what is missing is a circuit, which POWER-09 names.
@@ -326,7 +326,7 @@ std::vector<Verdict> judgeBalance(const Context& context) {
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::RemotePowerPanel ||
                               element.kind == PowerElementKind::Busway || element.kind == PowerElementKind::Ups;
-        if (!isJudged || !element.scope.isPresent() || element.phases != 3 || context.linksFrom(element.id).empty())
+        if (!isJudged || !element.scope.isPresent() || element.phases != 3 || !context.feeds(element.id))
             continue;
         if (!context.lookUp<PhaseLoads>().hasSinglePhase(element.id)) {
             verdicts.push_back(passed(Subject(element.id)));
@@ -336,7 +336,7 @@ std::vector<Verdict> judgeBalance(const Context& context) {
         const Value found = load.isKnown() ? Value(context.lookUp<PhaseLoads>().imbalance(element.id)) : Value();
         verdicts.push_back(judged(
             {Subject(element.id), element.name, found, setting<Value>(context, setting_of::phaseImbalance).si(),
-             Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingPower(context, context.groups())}));
+             Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingLoad(context)}));
     }
     return orNotApplicable(std::move(verdicts));
 }

@@ -94,16 +94,16 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     const Table<PowerElement>& elements = context.design().powerElements;
     const PowerElement* from = elements.find(link.from);
     const PowerElement* fed = elements.find(link.to);
-    if (!from || !fed)
+    if (!from || !(fed || link.unit))
         return 0;
     const auto& ways = context.lookUp<PowerWays>();
     const bool isBypass = ways.isBypass(link.id);
     std::int64_t circuits = 0;
     const Standing standing = standingOf(context, *from);
     const PowerLink* first = nullptr;
-    for (const PowerLink* each : context.linksTo(link.to)) {
+    for (const PowerLink* each : fed ? context.linksTo(link.to) : context.linksTo(link.unit)) {
         const PowerElement* above = elements.find(each->from);
-        if (!above || above->id == link.to || !above->scope.isPresent() ||
+        if (!above || above == fed || !above->scope.isPresent() ||
             (lost != FeedSide::None && above->side == lost) || standingOf(context, *above) != standing)
             continue;
         if (ways.isBypass(each->id) != isBypass) {
@@ -115,7 +115,7 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
         if (!first)
             first = each;
     }
-    if (fed->kind == PowerElementKind::TransferSwitch)
+    if (fed && fed->kind == PowerElementKind::TransferSwitch)
         return first && first->id == link.id ? 1 : 0;
     return circuits;
 }

@@ -34,7 +34,7 @@ N phaseFactor(std::int64_t phases) {
 /// In A: of the element, else of the only circuit into it, else the part's rated current. Unset: not known.
 std::optional<double> breakerOf(const Context& context, const PowerElement& element);
 
-/// Circuits that share the load of the element that `link` leads to with it, itself included; 0 when it carries
+/// Circuits that share the load of the element or cooling unit that `link` leads to with it, itself included; 0 when it carries
 /// nothing, being the one that a transfer switch does not take. A battery stands by, and so do generators with what
 /// they alone feed: they carry nothing of what the others do, and alone all of it. A bypass carries nothing while what
 /// it passes by does. Circuits of the side that is `lost` do not count.

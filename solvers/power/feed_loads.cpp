@@ -192,7 +192,8 @@ FeedLoads::Load FeedLoads::followedLeft(const Context& context, const PowerEleme
         return known;
     Load load;
     load.isKnown = true;
-    load.isBurdened = std::ranges::count(otherSides(context, element), lost) > 0;
+    load.isBurdened =
+        std::ranges::count(otherSides(context, element), lost) > 0 || feedsUnitWith(context, element.id, lost);
     std::optional<Quantity<dim::Power, Value>> start;
     if (const auto& own = ownLoads.at(element.id).left[indexOf(lost)])
         start = Quantity<dim::Power, Value>(*own);

@@ -145,7 +145,7 @@ bool feedsOthers(PowerElementKind kind) {
 }
 
 bool handsOn(const Context& context, const PowerElement& element) {
-    return feedsOthers(element.kind) || !context.linksFrom(element.id).empty();
+    return feedsOthers(element.kind) || context.feeds(element.id);
 }
 
 Fingerprint ratingFingerprint(const Context& context, const PowerElement& element) {
@@ -178,6 +178,17 @@ std::vector<FeedSide> sidesOf(const Design& design) {
     return sides;
 }
 
+bool feedsUnitWith(const Context& context, Id<PowerElement> element, FeedSide other) {
+    const auto isOfOther = [&](const PowerLink* each) {
+        const PowerElement* above = context.design().powerElements.find(each->from);
+        return above && above->scope.isPresent() && above->side == other;
+    };
+    return std::ranges::any_of(context.unitLinksFrom(element), [&](const PowerLink* link) {
+        const CoolingUnit* unit = context.design().coolingUnits.find(link->unit);
+        return unit && unit->scope.isPresent() && std::ranges::any_of(context.linksTo(link->unit), isOfOther);
+    });
+}
+
 bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost) {
     if (element.side == lost)
         return false;
@@ -187,7 +198,7 @@ bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide 
     while (!below.empty()) {
         const PowerElement* at = below.back();
         below.pop_back();
-        if (std::ranges::count(otherSides(context, *at), lost) > 0)
+        if (std::ranges::count(otherSides(context, *at), lost) > 0 || feedsUnitWith(context, at->id, lost))
             return true;
         for (const PowerLink* link : context.linksFrom(at->id)) {
             const PowerElement* next = context.design().powerElements.find(link->to);

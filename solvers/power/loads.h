@@ -111,6 +111,15 @@ Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
 template <class N>
 Quantity<dim::Power, N> siteLoad(const Context& context);
 
+/// Fans, pumps and compressors of a cooling unit at most, which is what its circuit has to carry: its own, else its
+/// part's.
+template <class N>
+Quantity<dim::Power, N> unitDraw(const Context& context, const CoolingUnit& unit) {
+    if (unit.draw)
+        return Quantity<dim::Power, N>(ownField<N>(unit.draw->si(), "electrical power, " + unit.name, "kW"));
+    return partPower<N>(context, unit.part, PowerModeKind::Maximum);
+}
+
 /// How many of a device's supplies hang on one PDU of its rack.
 struct SupplyShare {
     PartCount group;            ///< devices with the same share
@@ -159,6 +168,8 @@ bool feedsOthers(PowerElementKind kind);
 bool handsOn(const Context& context, const PowerElement& element);
 /// Sides of power elements of the design.
 std::vector<FeedSide> sidesOf(const Design& design);
+/// Whether a cooling unit on a circuit of an element has another one from a side.
+bool feedsUnitWith(const Context& context, Id<PowerElement> element, FeedSide other);
 /// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
 /// another circuit from it, or to what feeds such a one.
 bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost);

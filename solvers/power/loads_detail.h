@@ -36,7 +36,8 @@ std::optional<Quantity<dim::Power, N>> looseLoad(const Context& context, const P
     return Quantity<dim::Power, N>(Numbers<N>::given(Value::unknown(), {looseLoadLabel(context), "kW", 1000}, {}));
 }
 
-/// Own load of an element, where it has one, with the circuits below it.
+/// Own load of an element, where it has one, with the circuits below it. Cooling units count with what they draw at
+/// most.
 template <class N, class Below>
 Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerElement& element,
                                           const std::optional<Quantity<dim::Power, N>>& own, Below below,
@@ -62,6 +63,12 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
             continue;
         const auto drawn = drawnPower<N>(context, *next, below(*next));
         sum.add(named(drawn / constant<N>(static_cast<double>(circuits)), next->name, "kW"));
+    }
+    for (const PowerLink* link : context.unitLinksFrom(element.id)) {
+        const CoolingUnit* unit = context.design().coolingUnits.find(link->unit);
+        const std::int64_t circuits = unit && unit->scope.isPresent() ? sharingCircuits(context, *link, lost) : 0;
+        if (circuits > 0)
+            sum.add(named(unitDraw<N>(context, *unit) / constant<N>(static_cast<double>(circuits)), unit->name, "kW"));
     }
     if (const auto loose = looseLoad<N>(context, element))
         sum.add(*loose);

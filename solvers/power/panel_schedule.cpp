@@ -122,6 +122,29 @@ ScheduleRow circuitRow(const Context& context, const FigureTable& figures, const
              textCell(racksFedBy(context, fed)), blank}};
 }
 
+// A cooling unit loads the lines of its panel evenly.
+ScheduleRow unitRow(const Context& context, const PowerElement& panel, const PowerLink& link, const CoolingUnit& unit,
+                    std::int64_t way) {
+    const std::int64_t circuits = sharingCircuits(context, link, FeedSide::None);
+    const Value watts = circuits > 0 ? unitDraw<Value>(context, unit).si() / Value(static_cast<double>(circuits))
+                                     : Value(0.0);
+    const auto voltage = outputVoltageOf(context, panel);
+    const bool isThree = panel.phases == 3;
+    const Value factor = setting<Value>(context, setting_of::powerFactor).si();
+    const Value current = voltage && voltage->si() > 0
+                              ? watts / (Value(voltage->si() * (isThree ? std::numbers::sqrt3 : 1.0)) * factor)
+                              : Value();
+    const ScheduleCell blank = std::monostate{};
+    const ScheduleCell further = isThree ? ScheduleCell(current) : blank;
+    return {"circuit:" + std::to_string(link.id.value),
+            RowRole::Line,
+            Subject(unit.id),
+            {textCell(nameOr(panel.name, panel.id.value)), wordCell("side.", panel.side), way, textCell(link.poles),
+             textCell(nameOr(unit.name, unit.id.value)), ampereCell(link.breaker), panel.phases,
+             Message(isThree ? "schedule.three-phases" : "schedule.one-phase"), voltCell(voltage), watts, current,
+             further, further, shareCell(current, link.breaker), blank, blank}};
+}
+
 } // namespace
 
 Schedule panelSchedule(const Context& context, const FigureTable& figures) {
@@ -132,7 +155,7 @@ Schedule panelSchedule(const Context& context, const FigureTable& figures) {
                            numberColumn("A L1", "A"), numberColumn("A L2", "A"), numberColumn("A L3", "A"),
                            numberColumn("% of breaker", "%"), textColumn("Racks"), numberColumn("Imbalance %", "%")});
     for (const PowerElement& panel : context.design().powerElements) {
-        if (!hasPanelSchedule(panel) || context.linksFrom(panel.id).empty())
+        if (!hasPanelSchedule(panel) || !context.feeds(panel.id))
             continue;
         schedule.rows.push_back(incomingRow(context, figures, panel));
         std::int64_t way = 0;
@@ -141,8 +164,15 @@ Schedule panelSchedule(const Context& context, const FigureTable& figures) {
             if (fed && link->scope.isPresent())
                 schedule.rows.push_back(circuitRow(context, figures, panel, *link, *fed, ++way));
         }
+        for (const PowerLink* link : context.unitLinksFrom(panel.id)) {
+            const CoolingUnit* unit = context.design().coolingUnits.find(link->unit);
+            if (unit && unit->scope.isPresent())
+                schedule.rows.push_back(unitRow(context, panel, *link, *unit, ++way));
+        }
     }
     schedule.notes = {Message("schedule.note.balanced-phases"), Message("schedule.note.panel-ways")};
+    if (!context.fedUnits().empty())
+        schedule.notes.emplace_back("schedule.note.panel-cooling");
     return schedule;
 }
 

@@ -34,7 +34,7 @@ void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& 
         verdicts.push_back(passed(subject));
         return;
     }
-    std::string missing = rating.isKnown() ? missingPower(context, context.groups())
+    std::string missing = rating.isKnown() ? missingLoad(context)
                                            : partKey(context, element.part, attribute::ratedPower.key);
     verdicts.push_back(withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW",
                                                "rule.POWER-02.over", Severity::Error, std::move(missing)}),
@@ -218,7 +218,7 @@ std::vector<Verdict> siteLimit(const Context& context) {
     comparison.limit = limit;
     comparison.unit = "kW";
     comparison.failure = "rule.SITE-03.over";
-    comparison.missing = missingPower(context, context.groups());
+    comparison.missing = missingLoad(context);
     comparison.cause = "site-limit";
     Verdict verdict = judged(std::move(comparison));
     if (verdict.state == RuleState::Failed)

@@ -4,6 +4,7 @@
 #include "solvers/engine/schedule_parts.h"
 #include "solvers/power/circuits.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/loads.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_domain.h"
 #include "solvers/power/upstream.h"
@@ -107,6 +108,44 @@ ScheduleRow undrawnPowerRow(const FigureTable& figures, const Rack& rack) {
     return row;
 }
 
+/// A circuit to a cooling unit, which loads its lines evenly.
+ScheduleRow unitPowerRow(const Context& context, const PowerLink& link, const CoolingUnit& unit) {
+    const PowerElement* panel = context.design().powerElements.find(link.from);
+    const std::int64_t circuits = sharingCircuits(context, link, FeedSide::None);
+    const Value most = unitDraw<Value>(context, unit).si();
+    const Value share = circuits > 0 ? most / Value(static_cast<double>(circuits)) : Value(0.0);
+    const auto voltage = panel ? outputVoltageOf(context, *panel) : std::nullopt;
+    const std::int64_t phases = panel ? panel->phases : 3;
+    const Value current = ampere(share, voltage, phases);
+    const ScheduleCell blank = std::monostate{};
+    const ScheduleCell further = phases == 3 ? ScheduleCell(current) : blank;
+    const Rack* rack = context.design().racks.find(rackOf(unit.placement));
+    return {"cooling:" + std::to_string(unit.id.value) + ":" + std::to_string(link.id.value),
+            RowRole::Line,
+            Subject(unit.id),
+            {panel ? textCell(nameOr(panel->name, panel->id.value)) : blank,
+             panel ? ScheduleCell(wordCell("side.", panel->side)) : blank,
+             textCell(link.poles),
+             currentCell(link.breaker),
+             phases,
+             voltage ? ScheduleCell(Value(voltage->si())) : ScheduleCell(Value()),
+             Message(phases == 3 ? "schedule.three-phases" : "schedule.one-phase"),
+             textCell(link.connector),
+             link.whip ? ScheduleCell(Value(link.whip->inMetres())) : blank,
+             rack ? nameCell(*rack) : blank,
+             textCell(nameOr(unit.name, unit.id.value)),
+             most,
+             share,
+             current,
+             further,
+             further,
+             link.breaker ? ScheduleCell(current / Value(link.breaker->si())) : ScheduleCell(Value()),
+             blank,
+             Message(std::string("cooling-unit.").append(enumName(unit.kind))),
+             blank,
+             blank}};
+}
+
 /// One a circuit to it.
 void addPowerRows(Schedule& schedule, const Context& context, const FigureTable& figures, const Rack* rack,
                   const PowerElement& element) {
@@ -159,7 +198,13 @@ Schedule powerSchedule(const Context& context, const FigureTable& figures) {
     std::ranges::stable_sort(others, {}, &PowerElement::kind);
     for (const PowerElement* element : others)
         addPowerRows(schedule, context, figures, nullptr, *element);
+    for (const Id<CoolingUnit> id : context.fedUnits())
+        if (const CoolingUnit* unit = context.design().coolingUnits.find(id); unit && unit->scope.isPresent())
+            for (const PowerLink* link : context.linksTo(id))
+                schedule.rows.push_back(unitPowerRow(context, *link, *unit));
     schedule.notes = {Message("schedule.note.balanced-phases"), Message("schedule.note.power-basis")};
+    if (!context.fedUnits().empty())
+        schedule.notes.emplace_back("schedule.note.panel-cooling");
     return schedule;
 }
 

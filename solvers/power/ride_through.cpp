@@ -27,7 +27,7 @@ std::vector<const PowerElement*> bridgingUps(const Context& context) {
     std::vector<const PowerElement*> found;
     for (const PowerElement& element : context.design().powerElements) {
         if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() ||
-            context.linksFrom(element.id).empty())
+            !context.feeds(element.id))
             continue;
         const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
         if (!load.isKnown() || load.high() > 0)

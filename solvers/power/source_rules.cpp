@@ -54,7 +54,7 @@ Value diversePeak(const Context& context, const PowerElement& element) {
 }
 
 std::string missingInput(const Context& context, const PowerElement& element, const Value& rating) {
-    return rating.isKnown() ? missingPower(context, context.groups())
+    return rating.isKnown() ? missingLoad(context)
                             : partKey(context, element.part, attribute::ratedPower.key);
 }
 
@@ -87,7 +87,7 @@ std::vector<Verdict> judgeSharedSources(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         if (!element.scope.isPresent() || !isSource(element.kind) || element.side == FeedSide::None ||
-            context.linksFrom(element.id).empty())
+            !context.feeds(element.id))
             continue;
         const auto sources = static_cast<double>(sidesOfKind(context, element.kind));
         if (sources < 2)
@@ -130,7 +130,7 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::Ups || element.kind == PowerElementKind::Busway;
-        if (!ratio || !isJudged || !element.scope.isPresent() || context.linksFrom(element.id).empty())
+        if (!ratio || !isJudged || !element.scope.isPresent() || !context.feeds(element.id))
             continue;
         const Value rating = elementRating<Value>(context, element).si();
         constexpr std::string_view kShortTime = "short-time-power";
@@ -140,7 +140,7 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
             const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
             return judged({Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost,
                            "kW", message, Severity::Warning,
-                           isWithinRating ? missingPower(context, context.groups())
+                           isWithinRating ? missingLoad(context)
                                           : partKey(context, element.part, kShortTime)});
         };
         Verdict verdict =
@@ -182,7 +182,7 @@ std::vector<Verdict> judgeJobs(const Context& context) {
                     "kW",
                     "rule.POWER-11.swing",
                     severity,
-                    missingPower(context, context.groups()),
+                    missingLoad(context),
                     "synchronous-job"})};
 }
 
@@ -251,7 +251,7 @@ void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vec
     const auto judgeLoad = [&](const Value& load, const char* message) {
         return judged({Subject(ups.id), ups.name,
                        drawnPower<Value>(context, ups, Quantity<dim::Power, Value>(load)).si(), *power, Bound::AtMost,
-                       "kW", message, Severity::Error, missingPower(context, context.groups())});
+                       "kW", message, Severity::Error, missingLoad(context)});
     };
     Verdict verdict = judgeLoad(elementPower<Value>(context, ups, LoadKind::Peak).si(), "rule.POWER-13.power");
     const auto left = isLossToBeBorne(context) ? plainOtherLost(context, ups) : std::nullopt;
@@ -268,7 +268,7 @@ std::vector<Verdict> judgeAutonomy(const Context& context) {
     for (const PowerElement* ups : bridgingUps(context)) {
         // Where circuits are missing or run in a ring, POWER-09 says that.
         if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() &&
-            missingPower(context, context.groups()).empty())
+            missingLoad(context).empty())
             continue;
         verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
                                    Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
@@ -319,7 +319,7 @@ void judgeShelves(const Context& context, const Rack& rack, std::vector<Verdict>
 } // namespace
 
 void judgeSource(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
-    if (!isSource(element.kind) || context.linksFrom(element.id).empty() || isJudgedBySite(context, element))
+    if (!isSource(element.kind) || !context.feeds(element.id) || isJudgedBySite(context, element))
         return;
     const Subject subject(element.id);
     const Value rating = elementRating<Value>(context, element).si();

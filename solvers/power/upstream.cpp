@@ -39,7 +39,7 @@ int stepsDown(PowerElementKind kind) {
 }
 
 bool carriesSomething(const Context& context, const PowerElement& element) {
-    return !context.linksFrom(element.id).empty() || !supplyShares(context, element, FeedSide::None).empty();
+    return context.feeds(element.id) || !supplyShares(context, element, FeedSide::None).empty();
 }
 
 } // namespace

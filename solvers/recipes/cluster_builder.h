@@ -7,6 +7,7 @@
 #include "solvers/recipes/cluster_spec.h"
 #include "solvers/recipes/hall_layout.h"
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -175,6 +176,8 @@ private:
     void coolByCrahs(const Hall& hall, Id<CoolingLoop> water);
     Done coolByDoors(Id<CoolingLoop> water);
     void coolInRow();
+    double coolingDraw(const Hall& hall) const;
+    void feedCooling();
 
     const ClusterSpec& m_spec;
     const RecipeSource& m_source;
@@ -199,6 +202,7 @@ private:
     std::vector<CoolingUnit> m_units;
     std::vector<CoolingService> m_services;
     Id<PowerElement> m_utility;
+    std::map<Id<Room>, std::vector<Id<PowerElement>>> m_sources; ///< of cooling units, one a feed
     std::int64_t m_busways = 0;
     std::int64_t m_copperLeaves = 0, m_copperLeavesWanted = 0;
 };

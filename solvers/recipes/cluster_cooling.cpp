@@ -53,7 +53,40 @@ Done ClusterBuilder::supplyCooling() {
         return coolByDoors(airWater);
     if (m_spec.air == AirCooling::InRow)
         coolInRow();
+    feedCooling();
     return done();
+}
+
+// W that the units of a hall draw at most, as far as it is known.
+double ClusterBuilder::coolingDraw(const Hall& hall) const {
+    double watts = 0;
+    const auto add = [&watts](const Part* part, std::int64_t count) {
+        if (part)
+            watts += planningWatts(*part) * static_cast<double>(count);
+    };
+    add(m_cdu.part.get(), hall.cdus);
+    add(m_crah.part.get(), hall.crahs);
+    for (const CoolingUnit& unit : m_units) // in-row units are placed already
+        if (const auto* floor = std::get_if<OnFloor>(&unit.placement); floor && floor->room == hall.room)
+            add(findPart(m_project, unit.part), 1);
+    return watts;
+}
+
+// Each unit hangs on every feed, so that the loss of one takes none of them and N+1 stays N+1. Doors draw from the PDUs
+// of their racks.
+void ClusterBuilder::feedCooling() {
+    for (const CoolingUnit& unit : m_units) {
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        if (!floor)
+            continue;
+        for (const Id<PowerElement> source : m_sources[floor->room]) {
+            PowerLink link;
+            link.id = m_ids.take<PowerLink>();
+            link.from = source;
+            link.unit = unit.id;
+            m_links.push_back(std::move(link));
+        }
+    }
 }
 
 Id<CoolingUnit> ClusterBuilder::addWallUnit(const Hall& hall, std::size_t place, std::string name, CoolingUnitKind kind,

@@ -86,9 +86,9 @@ Done ClusterBuilder::supplyHall(const Hall& hall) {
     double total = 0;
     for (std::size_t r = hall.from; r < hall.to; ++r)
         total += m_racks[r].watts;
-    std::vector<Id<PowerElement>> sources;
+    std::vector<Id<PowerElement>>& sources = m_sources[hall.room];
     for (std::int64_t feed = 0; feed < m_spec.feeds; ++feed)
-        sources.push_back(addUps(hall, feed, total));
+        sources.push_back(addUps(hall, feed, total + coolingDraw(hall)));
     const double capacity = continuousWatts(*m_busway.part, static_cast<double>(m_spec.supply.volts));
     std::size_t from = hall.from;
     while (from < hall.to) {
@@ -156,6 +156,7 @@ Error ClusterBuilder::tooFewBusways() const {
 // Existing busways share the racks by load. With two feeds half of the busways are side A, half side B, and each
 // rack hangs on one of either: in normal use a busway carries half of the load of its racks.
 Done ClusterBuilder::supplyFromExisting(const Hall& hall) {
+    m_sources[hall.room] = {m_utility};
     std::size_t from = hall.from;
     for (const Stretch& stretch : stretchesOf(hall, m_spec.existingBusways)) {
         const std::size_t to = stretch.to;

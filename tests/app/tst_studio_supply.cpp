@@ -319,6 +319,62 @@ private Q_SLOTS:
         QVERIFY(!layer.isActive());
         QVERIFY(!studio.window().actions().action("supply.connect")->isChecked());
     }
+    // By the list of the inspector and the keyboard, by a drag on the plan, and taken back.
+    void aCoolingUnitIsFedFromTheListAndByADrag() {
+        Studio studio;
+        studio.openSample(kHall);
+        std::vector<Id<CoolingUnit>> units;
+        for (const CoolingUnit& each : studio.design().coolingUnits)
+            if (std::holds_alternative<OnFloor>(each.placement))
+                units.push_back(each.id);
+        QVERIFY(units.size() > 1);
+        const auto circuits = [&](Id<CoolingUnit> unit) {
+            std::vector<PowerLink> found;
+            for (const PowerLink& link : studio.design().powerLinks)
+                if (!link.to && link.unit == unit)
+                    found.push_back(link);
+            return found;
+        };
+        std::vector<Id<PowerLink>> old;
+        for (const Id<CoolingUnit> unit : units)
+            for (const PowerLink& link : circuits(unit))
+                old.push_back(link.id);
+        if (!old.empty())
+            QVERIFY(studio.document().commit(
+                edits::removePowerLinks(edits::activeTarget(*studio.document().project()), old)));
+        const PowerElement& run = *element(studio, PowerElementKind::Busway);
+        studio.document().select({Subject(units[0])});
+        studio.settle();
+        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        const std::size_t before = steps(studio);
+        choose(studio, toText(run.name));
+        QCOMPARE(steps(studio), before + 1);
+        QCOMPARE(circuits(units[0]).size(), std::size_t(1));
+        QCOMPARE(circuits(units[0]).front().from, run.id);
+        const QString number = QString::number(circuits(units[0]).front().id.value);
+        auto& breaker = newest<QLineEdit>(studio, QStringLiteral("inspector.circuit.breaker:") + number);
+        breaker.setFocus();
+        QTest::keyClicks(&breaker, QStringLiteral("32"));
+        QTest::keyClick(&breaker, Qt::Key_Return);
+        QCOMPARE(circuits(units[0]).front().breaker, std::optional(Current(32)));
+        // What it draws is typed too.
+        auto& draw = newest<QLineEdit>(studio, QStringLiteral("inspector.draw"));
+        draw.setFocus();
+        draw.selectAll();
+        QTest::keyClicks(&draw, QStringLiteral("7.5"));
+        QTest::keyClick(&draw, Qt::Key_Return);
+        QCOMPARE(studio.design().coolingUnits.find(units[0])->draw, std::optional(Power(7'500.0)));
+        // Either end may be dragged to the other; twice is refused with its reason.
+        const edits::Target target = edits::activeTarget(*studio.document().project());
+        const Result<Edit> twice = connectionOf(target, Subject(run.id), {Subject(units[0])});
+        QVERIFY(!twice);
+        QCOMPARE(twice.error().message.id, std::string("edit.power-unit-fed"));
+        const Result<Edit> dragged = connectionOf(target, Subject(units[1]), {Subject(run.id)});
+        QVERIFY(dragged && studio.document().commit(*dragged));
+        QCOMPARE(circuits(units[1]).front().from, run.id);
+        newest<QToolButton>(studio, QStringLiteral("inspector.circuit.remove:") + number).click();
+        QVERIFY(circuits(units[0]).empty());
+    }
     // An air handler has no loop of its own: the refusal says what it is connected to, and a CDU takes its heat however
     // it is dragged.
     void anAirHandlerSuppliesNoOtherUnit() {

@@ -6,6 +6,7 @@
 #include "solvers/facility/loss_figures.h"
 #include "solvers/facility/loss_schedule.h"
 #include "solvers/facility/losses.h"
+#include "solvers/power/feed_loads.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
@@ -84,6 +85,18 @@ struct FedHall {
 };
 
 bool isNear(double a, double b) { return std::abs(a - b) < 1e-6 * std::max(1.0, std::abs(b)); }
+
+// Its electrical power, and circuits from these.
+void feedUnit(Hall& hall, Id<CoolingUnit> unit, double watts, const std::vector<Id<PowerElement>>& from) {
+    hall.change(&Design::coolingUnits, unit, [watts](CoolingUnit& row) { row.draw = Power(watts); });
+    for (const Id<PowerElement> each : from) {
+        PowerLink link;
+        link.id = hall.ids.take<PowerLink>();
+        link.from = each;
+        link.unit = unit;
+        hall.design.powerLinks = hall.design.powerLinks.with(link);
+    }
+}
 
 Id<CoolingLoop> addLoop(Hall& hall, std::string name, bool isWater) {
     CoolingLoop loop;
@@ -540,6 +553,83 @@ private Q_SLOTS:
             QCOMPARE(loss.taken.dark.accelerators, std::int64_t{128});
             QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown()); // no supply temperature is stated
         }
+    }
+    // Both coolers on side A stand still with its UPS, under racks that run on B: 172 kW have no cooling.
+    void aFeedTakesItsCoolingUnits() {
+        FedHall fed;
+        for (const Id<CoolingUnit> unit : fed.hall.coolers)
+            feedUnit(fed.hall, unit, 3'000, {fed.ups[0]});
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QCOMPARE(loss.taken.darkUnits.size(), std::size_t(2));
+        QVERIFY(isNear(loss.taken.heat, 172'000));
+        QCOMPARE(loss.taken.dark.racks, std::int64_t{8});
+        QCOMPARE(loss.taken.hotRacks, std::int64_t{8});
+        QCOMPARE(loss.reached, Reached::Single);
+        QCOMPARE(loss.isMaintainable, std::optional(false));
+        // The busway of that side feeds none of them, but its whole side does.
+        const HallLoss run = fed.loss(fed.busway[0]);
+        QVERIFY(run.taken.isNothing());
+        QCOMPARE(run.reached, Reached::OneMore);
+        QCOMPARE(fed.loss(fed.busway[1]).reached, Reached::Twice);
+        // Racks that are dark themselves give no heat.
+        const HallLoss mains = fed.loss(fed.utility);
+        QCOMPARE(mains.taken.dark.racks, std::int64_t{8});
+        QCOMPARE(mains.taken.darkUnits.size(), std::size_t(2));
+        QCOMPARE(mains.taken.heat, 0.0);
+        QCOMPARE(mains.taken.hotRacks, std::int64_t{0});
+        // The table says the same, and that the units are in it.
+        const Context context(fed.hall.snapshot());
+        bool isFound = false;
+        for (const HallLoss& each : allLosses(context))
+            if (!each.isWholeFeed && std::ranges::count(each.lost, Subject(fed.ups[0])) > 0) {
+                isFound = true;
+                QVERIFY(isNear(each.taken.heat, 172'000));
+                QCOMPARE(each.reached, Reached::Single);
+            }
+        QVERIFY(isFound);
+        QCOMPARE(lossSchedule(allLosses(context), fedCooling(context)).notes.back().id,
+                 std::string("schedule.losses.network"));
+        QCOMPARE(lossSchedule(allLosses(context), fedCooling(context)).notes[2].id,
+                 std::string("schedule.losses.circuits"));
+    }
+    // One cooler a side: 100 of 172 kW are left. A battery holds as long as it lasts, before the air warms.
+    void aCoolerASideLeavesThatOfTheOther() {
+        FedHall fed;
+        feedUnit(fed.hall, fed.hall.coolers[0], 3'000, {fed.ups[0]});
+        feedUnit(fed.hall, fed.hall.coolers[1], 3'000, {fed.ups[1]});
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QCOMPARE(loss.taken.darkUnits, std::vector{fed.hall.coolers[0]});
+        QVERIFY(isNear(loss.taken.heat, 72'000));
+        QCOMPARE(loss.reached, Reached::Single);
+    }
+    // On both sides they run on, and draw all from the side that is left: 172 and 6 kW.
+    void coolersOnBothSidesRunOn() {
+        FedHall fed;
+        for (const Id<CoolingUnit> unit : fed.hall.coolers)
+            feedUnit(fed.hall, unit, 3'000, {fed.ups[0], fed.ups[1]});
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QVERIFY(loss.taken.isNothing());
+        QVERIFY(loss.taken.darkUnits.empty());
+        QCOMPARE(loss.reached, Reached::Twice);
+        const auto it = std::ranges::find(loss.taken.loads, Subject(fed.ups[1]), &LoadAfterLoss::subject);
+        QVERIFY(it != loss.taken.loads.end());
+        QVERIFY(isNear(it->watts.typical(), 178'000));
+        const Context context(fed.hall.snapshot());
+        QVERIFY(isNear(context.lookUp<FeedLoads>().load(fed.ups[0], LoadKind::Nameplate).typical(), 89'000));
+        QVERIFY(isNear(context.lookUp<FeedLoads>().otherLost(fed.ups[0])->typical(), 178'000));
+    }
+    // What nobody knows to be drawn leaves the load of all above open; half of the table is without circuits then.
+    void anUnknownDrawLeavesTheLoadOpen() {
+        FedHall fed;
+        feedUnit(fed.hall, fed.hall.coolers[0], 3'000, {fed.ups[0], fed.ups[1]});
+        fed.hall.change(&Design::coolingUnits, fed.hall.coolers[0], [](CoolingUnit& row) { row.draw.reset(); });
+        const Context context(fed.hall.snapshot());
+        QVERIFY(!context.lookUp<FeedLoads>().load(fed.ups[0], LoadKind::Nameplate).isKnown());
+        QVERIFY(isNear(context.lookUp<FeedLoads>().load(fed.ups[0], LoadKind::Nameplate).typical(), 86'000));
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        QVERIFY(!loss.taken.missing.empty());
+        QCOMPARE(lossSchedule({}, fedCooling(context)).notes[2].id, std::string("schedule.losses.some-circuits"));
+        QCOMPARE(lossSchedule({}).notes[2].id, std::string("schedule.losses.no-circuits"));
     }
     void likesStandTogether() {
         const FedHall fed;

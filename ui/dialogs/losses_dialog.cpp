@@ -2,7 +2,6 @@
 #include "ui/dialogs/losses_dialog.h"
 
 #include "model/units/heat_unit.h"
-#include "solvers/facility/loss_schedule.h"
 #include "ui/report/loss_overlay.h"
 #include "ui/report/schedule_files.h"
 #include "ui/supply/out_of_service.h"
@@ -122,8 +121,9 @@ void LossesDialog::ask() {
         [solution](const Background::Run&) -> LossesPtr {
             return std::make_shared<const Losses>(allLosses(solution->context()));
         },
-        [this](const LossesPtr& losses) {
+        [this, solution](const LossesPtr& losses) {
             m_losses = losses;
+            m_cooling = fedCooling(solution->context());
             fill();
         },
         [this](const Error& failure) { m_head->setText(toText(m_services.texts().sentence(failure.message))); });
@@ -131,7 +131,7 @@ void LossesDialog::ask() {
 
 void LossesDialog::fill() {
     const Texts& texts = m_services.texts();
-    Schedule schedule = lossSchedule(*m_losses);
+    Schedule schedule = lossSchedule(*m_losses, m_cooling);
     QStringList notes;
     for (const Message& note : schedule.notes)
         notes << toText(texts.sentence(note));

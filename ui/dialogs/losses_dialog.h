@@ -4,7 +4,7 @@
 // of it. A row goes to its things on the plan, and what it names can be taken out of service from here. It follows the
 // design while it is open.
 
-#include "solvers/facility/losses.h"
+#include "solvers/facility/loss_schedule.h"
 #include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 
@@ -39,6 +39,7 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     std::shared_ptr<const Losses> m_losses;
+    FedCooling m_cooling;
     QLabel* m_head = nullptr;
     QLabel* m_notes = nullptr;
     QTreeWidget* m_table = nullptr;

@@ -17,6 +17,8 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace rackwright {
@@ -62,6 +64,18 @@ std::vector<LinkEntry> circuitEntries(StudioDocument& document, const Texts& tex
     return entries;
 }
 
+// The circuits that feed cooling units, by what feeds them.
+ByOther<PowerLink> circuitsTo(const Design& design, const std::vector<Id<CoolingUnit>>& units) {
+    std::unordered_set<std::uint64_t> chosen;
+    for (const Id<CoolingUnit> id : units)
+        chosen.insert(id.value);
+    ByOther<PowerLink> found;
+    for (const PowerLink& link : design.powerLinks)
+        if (!link.to && chosen.contains(link.unit.value))
+            found[link.from.value].rows.push_back(link.id);
+    return found;
+}
+
 // The circuits from or to elements, by their other end.
 ByOther<PowerLink> circuitsOf(const Design& design, const std::vector<Id<PowerElement>>& elements, bool areFeeding) {
     std::unordered_set<std::uint64_t> chosen;
@@ -69,9 +83,29 @@ ByOther<PowerLink> circuitsOf(const Design& design, const std::vector<Id<PowerEl
         chosen.insert(id.value);
     ByOther<PowerLink> found;
     for (const PowerLink& link : design.powerLinks)
-        if (chosen.contains((areFeeding ? link.to : link.from).value))
+        if (link.to && chosen.contains((areFeeding ? link.to : link.from).value))
             found[(areFeeding ? link.from : link.to).value].rows.push_back(link.id);
     return found;
+}
+
+// The cooling units on circuits of elements.
+std::vector<LinkEntry> unitEntries(StudioDocument& document, const Texts& texts,
+                                   const std::vector<Id<PowerElement>>& elements) {
+    const Design& design = document.shownDesign();
+    std::map<std::uint64_t, std::vector<Id<PowerLink>>> found;
+    for (const PowerLink& link : design.powerLinks)
+        if (!link.to && link.unit && std::ranges::count(elements, link.from) > 0)
+            found[link.unit.value].push_back(link.id);
+    std::vector<LinkEntry> entries;
+    for (const auto& [unit, links] : found)
+        entries.push_back({subjectName(design, {SubjectKind::CoolingUnit, unit}, texts),
+                           QString(),
+                           {SubjectKind::CoolingUnit, unit},
+                           [&document, links] {
+                               return commitOne(
+                                   document, edits::removePowerLinks(edits::activeTarget(*document.project()), links));
+                           }});
+    return entries;
 }
 
 void addList(FieldBinder& bind, const char* section, LinkList::Read read, std::optional<ConnectWay> way) {
@@ -143,6 +177,21 @@ void addSharedCircuits(FieldBinder& bind) {
                 link.whip = si ? std::optional(Length::nearest(*si)) : std::nullopt;
             });
         });
+}
+
+// The circuits that feed the one selected thing, and a button for one more.
+void addCircuits(FieldBinder& bind) {
+    StudioDocument& document = bind.document();
+    const Texts& texts = bind.texts();
+    bind.form().addSection("fed-from");
+    bind.form().addWidget(new CircuitList(document.selection().front(), document, texts));
+    auto* add = new QToolButton;
+    add->setObjectName(QStringLiteral("inspector.fed-from.add"));
+    add->setText(bind.text("supply.add.fed-from"));
+    QObject::connect(add, &QToolButton::clicked, add, [&document, &texts, add] {
+        openConnectPalette(document, texts, add->window(), ConnectWay::FedFrom);
+    });
+    bind.form().addWidget(add);
 }
 
 std::vector<Id<PowerElement>> elementsOfRacks(StudioDocument& document) {
@@ -273,21 +322,15 @@ void addPowerConnections(FieldBinder& bind) {
     const auto entries = [&document, &texts](bool areFeeding) {
         return [&document, &texts, areFeeding] {
             const auto elements = FieldBinder::ids<PowerElement>(document);
-            return circuitEntries(document, texts, circuitsOf(document.shownDesign(), elements, areFeeding),
-                                  areFeeding ? elements.size() : 1);
+            auto found = circuitEntries(document, texts, circuitsOf(document.shownDesign(), elements, areFeeding),
+                                        areFeeding ? elements.size() : 1);
+            if (!areFeeding)
+                std::ranges::move(unitEntries(document, texts, elements), std::back_inserter(found));
+            return found;
         };
     };
     if (bind.isOne()) {
-        bind.form().addSection("fed-from");
-        const Id<PowerElement> only{document.selection().front().id};
-        bind.form().addWidget(new CircuitList(only, document, texts));
-        auto* add = new QToolButton;
-        add->setObjectName(QStringLiteral("inspector.fed-from.add"));
-        add->setText(bind.text("supply.add.fed-from"));
-        QObject::connect(add, &QToolButton::clicked, add, [&document, &texts, add] {
-            openConnectPalette(document, texts, add->window(), ConnectWay::FedFrom);
-        });
-        bind.form().addWidget(add);
+        addCircuits(bind);
         addList(bind, "feeds", entries(false), ConnectWay::Feeds);
         return;
     }
@@ -323,6 +366,16 @@ void addCoolingConnections(FieldBinder& bind) {
         addList(
             bind, "supplies", [&document, &texts] { return loopEntries(document, texts, &CoolingUnit::secondary); },
             ConnectWay::Supplies);
+    if (bind.isOne())
+        addCircuits(bind);
+    else
+        addList(
+            bind, "fed-from",
+            [&document, &texts] {
+                const auto chosen = FieldBinder::ids<CoolingUnit>(document);
+                return circuitEntries(document, texts, circuitsTo(document.shownDesign(), chosen), chosen.size());
+            },
+            ConnectWay::FedFrom);
 }
 
 void addLoopFields(FieldForm& form, StudioDocument& document, StudioServices& services) {

@@ -244,6 +244,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
             });
         });
     addCapacity(bind, document, put);
+    addOptional(bind, document, "draw", "kW", &Row::draw, put);
     addCoolingConnections(bind);
     if (areAllOnFloor<Row>(document)) {
         form.addSection("place");

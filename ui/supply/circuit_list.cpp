@@ -17,16 +17,16 @@
 
 namespace rackwright {
 
-std::vector<PowerLink> circuitsTo(const Design& design, Id<PowerElement> element) {
+std::vector<PowerLink> circuitsTo(const Design& design, Subject fed) {
     std::vector<PowerLink> found;
     for (const PowerLink& link : design.powerLinks)
-        if (link.to == element)
+        if (fed.kind == SubjectKind::CoolingUnit ? !link.to && link.unit.value == fed.id : link.to.value == fed.id)
             found.push_back(link);
     return found;
 }
 
-CircuitList::CircuitList(Id<PowerElement> element, StudioDocument& document, const Texts& texts, QWidget* parent)
-    : QWidget(parent), m_element(element), m_document(document), m_texts(texts) {
+CircuitList::CircuitList(Subject fed, StudioDocument& document, const Texts& texts, QWidget* parent)
+    : QWidget(parent), m_fed(fed), m_document(document), m_texts(texts) {
     setObjectName(QStringLiteral("inspector.circuits"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -53,7 +53,7 @@ Done CircuitList::change(Id<PowerLink> circuit, const std::function<void(PowerLi
 
 void CircuitList::refresh() {
     const Design& design = m_document.shownDesign();
-    const std::vector<PowerLink> circuits = circuitsTo(design, m_element);
+    const std::vector<PowerLink> circuits = circuitsTo(design, m_fed);
     std::vector<std::pair<Id<PowerLink>, QString>> shown;
     for (const PowerLink& circuit : circuits) {
         const PowerElement* from = design.powerElements.find(circuit.from);

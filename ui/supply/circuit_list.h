@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// CircuitList: the circuits that feed one power element, in the inspector: from where, and breaker, poles, connector
-// and whip of each.
+// CircuitList: the circuits that feed one power element or cooling unit, in the inspector: from where, and breaker,
+// poles, connector and whip of each.
 
 #include "model/design/design.h"
+#include "solvers/engine/subject.h"
 
 #include <QWidget>
 
@@ -25,7 +26,7 @@ class Texts;
 class CircuitList : public QWidget {
     Q_OBJECT
 public:
-    CircuitList(Id<PowerElement> element, StudioDocument& document, const Texts& texts, QWidget* parent = nullptr);
+    CircuitList(Subject fed, StudioDocument& document, const Texts& texts, QWidget* parent = nullptr);
 
 private:
     struct Fields {
@@ -40,7 +41,7 @@ private:
     Fields addFields(const PowerLink& circuit, QVBoxLayout& column);
     Done change(Id<PowerLink> circuit, const std::function<void(PowerLink&)>& change);
 
-    Id<PowerElement> m_element;
+    Subject m_fed;
     StudioDocument& m_document;
     const Texts& m_texts;
     QWidget* m_rows = nullptr;
@@ -50,7 +51,7 @@ private:
     bool m_isShown = false;
 };
 
-/// Circuits that lead to an element, in the order of their ids.
-std::vector<PowerLink> circuitsTo(const Design& design, Id<PowerElement> element);
+/// Circuits that lead to a power element or cooling unit, in the order of their ids.
+std::vector<PowerLink> circuitsTo(const Design& design, Subject fed);
 
 } // namespace rackwright

@@ -107,7 +107,7 @@ void ConnectLayer::gather() {
         if (m_lines.size() < kMostDrawn)
             m_lines.push_back({from, to, isPower});
     };
-    std::vector<std::uint64_t> elements;
+    std::vector<std::uint64_t> elements, units;
     for (const Subject subject : m_document.selection()) {
         if (subject.kind == SubjectKind::PowerElement)
             elements.push_back(subject.id);
@@ -117,20 +117,24 @@ void ConnectLayer::gather() {
             design.coolingServices.forEachWith<ServicesByRack>(
                 Id<Rack>{subject.id}, [&](const CoolingService& each) { add(Subject(each.unit), subject, false); });
         }
-        if (subject.kind == SubjectKind::CoolingUnit)
+        if (subject.kind == SubjectKind::CoolingUnit) {
+            units.push_back(subject.id);
             design.coolingServices.forEachWith<ServicesByUnit>(
                 Id<CoolingUnit>{subject.id},
                 [&](const CoolingService& each) { add(subject, Subject(each.rack), false); });
+        }
         if (subject.kind == SubjectKind::Pathway)
             if (const PathSegment* segment = design.pathSegments.find({subject.id}); segment && segment->busway)
                 elements.push_back(segment->busway.value);
     }
     std::ranges::sort(elements);
-    if (!elements.empty())
+    std::ranges::sort(units);
+    if (!elements.empty() || !units.empty())
         for (const PowerLink& link : design.powerLinks)
             if (std::ranges::binary_search(elements, link.from.value) ||
-                std::ranges::binary_search(elements, link.to.value))
-                add(Subject(link.from), Subject(link.to), true);
+                (link.to ? std::ranges::binary_search(elements, link.to.value)
+                         : std::ranges::binary_search(units, link.unit.value)))
+                add(Subject(link.from), link.to ? Subject(link.to) : Subject(link.unit), true);
     setVisible(m_isActive || !m_lines.empty());
     update();
 }

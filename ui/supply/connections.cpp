@@ -54,6 +54,22 @@ Result<Edit> feedRacks(const edits::Target& target, const PowerElement& from, co
         Message("supply.no-pdu").with("rack", subjectName(design, Subject(racks.front()))).with("from", from.name));
 }
 
+Result<Edit> feedUnitsFrom(const edits::Target& target, const PowerElement& from, std::vector<Id<CoolingUnit>> units) {
+    const Design& design = *target.design();
+    if (!edits::mayFeedUnits(from.kind))
+        return inputError(Message("edit.power-no-unit").with("from", from.name));
+    const auto isFed = [&](Id<CoolingUnit> unit) {
+        return std::ranges::any_of(design.powerLinks, [&](const PowerLink& link) {
+            return link.from == from.id && !link.to && link.unit == unit;
+        });
+    };
+    if (std::ranges::all_of(units, isFed))
+        return inputError(Message("edit.power-unit-fed")
+                              .with("from", from.name)
+                              .with("to", subjectName(design, Subject(units.front()))));
+    return edits::feedUnits(target, from.id, std::move(units));
+}
+
 Result<Edit> serve(const edits::Target& target, const CoolingUnit& unit, std::vector<Id<Rack>> racks) {
     const std::optional<HeatKind> heat = heatTakenBy(unit.kind);
     if (!heat)
@@ -109,8 +125,10 @@ public:
             addFed();
         if (!m_racks.empty())
             addCooling();
-        if (!m_units.empty())
+        if (!m_units.empty()) {
             addServed();
+            addFeedersOfUnits();
+        }
         return std::move(m_found);
     }
 
@@ -158,6 +176,16 @@ private:
             if (edits::mayFeed(from->kind, to.kind) && chain.canFeed(from->id, to.id))
                 add(ConnectWay::Feeds, Subject(to.id),
                     [target = m_target, id = from->id, to = to.id] { return edits::feedElements(target, id, {to}); });
+        for (const CoolingUnit& unit : m_design.coolingUnits)
+            if (const Result<Edit> edit = feedUnitsFrom(m_target, *from, {unit.id}))
+                add(ConnectWay::Feeds, Subject(unit.id), [edit = *edit] { return edit; });
+    }
+    void addFeedersOfUnits() {
+        if (!isAsked(ConnectWay::FedFrom) || !m_elements.empty() || !m_racks.empty())
+            return;
+        for (const PowerElement& from : m_design.powerElements)
+            if (const Result<Edit> edit = feedUnitsFrom(m_target, from, m_units))
+                add(ConnectWay::FedFrom, Subject(from.id), [edit = *edit] { return edit; });
     }
     void addCooling() {
         if (!isAsked(ConnectWay::CooledBy))
@@ -274,6 +302,8 @@ Result<Edit> connectionOf(const edits::Target& target, Subject from, const std::
             from.kind == SubjectKind::PowerElement ? design.powerElements.find({from.id}) : nullptr) {
         if (racks.size() == to.size())
             return feedRacks(target, *element, racks);
+        if (units.size() == to.size())
+            return feedUnitsFrom(target, *element, units);
         if (elements.size() != to.size())
             return cannotConnect(design, from, to.front());
         const edits::SupplyChain chain(design);
@@ -291,6 +321,8 @@ Result<Edit> connectionOf(const edits::Target& target, Subject from, const std::
             from.kind == SubjectKind::CoolingUnit ? design.coolingUnits.find({from.id}) : nullptr) {
         if (racks.size() == to.size())
             return serve(target, *unit, racks);
+        if (elements.size() == 1 && to.size() == 1) // dragged to what feeds it
+            return feedUnitsFrom(target, *design.powerElements.find(elements.front()), {unit->id});
         if (units.size() == 1 && to.size() == 1)
             return joinLoops(target, *unit, *design.coolingUnits.find(units.front()));
         return cannotConnect(design, from, to.front());
