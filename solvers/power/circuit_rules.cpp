@@ -597,9 +597,12 @@ void judgeGivenOutlets(const Context& context, const RackContents& contents, con
             const std::string outlet = givenOutlet(contents, fed.device->id, supply);
             if (outlet.empty() || pdu.kind != PowerElementKind::RackPdu)
                 continue;
-            const auto [first, isFirst] = taken.try_emplace({pdu.id, outlet}, fed.device, supply + 1);
             const OutletCounts counts = outletCountsOf(context, pdu.part);
-            const auto named = outletNamed(outlet);
+            const auto named = outletNamed(context, pdu.part, outlet);
+            // By either of its names.
+            const std::string same =
+                named ? std::string(outletTypeName(named->first)) + "-" + std::to_string(named->second) : outlet;
+            const auto [first, isFirst] = taken.try_emplace({pdu.id, same}, fed.device, supply + 1);
             const std::int64_t most = !named                            ? 0
                                       : named->first == OutletType::C13 ? counts.c13.value_or(0)
                                       : named->first == OutletType::C19 ? counts.c19.value_or(0)

@@ -15,16 +15,17 @@ constexpr std::array<std::string_view, 4> kOutletNames = {"", "C13", "C19", "Cx"
 /// The outlets of one PDU while cords are plugged.
 class OutletBoard {
 public:
-    OutletBoard(const Context& context, const PowerElement& pdu) : m_banks(pdu.phases == 3 ? 3 : 1) {
+    OutletBoard(const Context& context, const PowerElement& pdu)
+        : m_context(context), m_part(pdu.part), m_banks(pdu.phases == 3 ? 3 : 1) {
         const OutletCounts counts = outletCountsOf(context, pdu.part);
         m_isTaken[static_cast<std::size_t>(OutletType::C13)].resize(sized(counts.c13.value_or(0)));
         m_isTaken[static_cast<std::size_t>(OutletType::C19)].resize(sized(counts.c19.value_or(0)));
         m_isTaken[static_cast<std::size_t>(OutletType::Both)].resize(sized(counts.both));
     }
 
-    /// The outlet that a person named as we do ("C19-3"), where it is free.
+    /// The outlet that a person named, where it is free.
     bool plugAsGiven(PluggedCord& cord, double watts) {
-        const auto named = outletNamed(cord.given);
+        const auto named = outletNamed(m_context, m_part, cord.given);
         const auto most = named ? static_cast<std::int64_t>(taken(named->first).size()) : 0;
         if (named && named->second <= most && !taken(named->first)[static_cast<std::size_t>(named->second) - 1]) {
             take(cord, named->first, static_cast<std::size_t>(named->second) - 1, watts);
@@ -65,6 +66,8 @@ private:
         cord.bank = m_banks > 1 ? static_cast<std::int64_t>(at % m_banks) + 1 : 0;
     }
 
+    const Context& m_context;
+    Id<PartRow> m_part;
     std::size_t m_banks;
     std::array<std::vector<bool>, 4> m_isTaken; ///< by OutletType
     std::array<double, 3> m_watts{};            ///< of each bank
@@ -74,6 +77,75 @@ OutletType ownOutlet(SupplyInlet inlet) {
     if (inlet == SupplyInlet::C14)
         return OutletType::C13;
     return inlet == SupplyInlet::C20 || inlet == SupplyInlet::C22 ? OutletType::C19 : OutletType::None;
+}
+
+constexpr std::array kOutletTypes = {OutletType::C13, OutletType::C19, OutletType::Both};
+
+// From 1.
+std::optional<std::int64_t> numberIn(std::string_view text) {
+    std::int64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, number);
+    return read.ec == std::errc() && read.ptr == end && number >= 1 ? std::optional(number) : std::nullopt;
+}
+
+/// "A12" as "A" and 12; no number where it does not end in one.
+struct OutletLabel {
+    explicit OutletLabel(std::string_view text) {
+        const std::size_t last = text.find_last_not_of("0123456789");
+        const std::size_t at = last == std::string_view::npos ? 0 : last + 1;
+        prefix = text.substr(0, at);
+        number = numberIn(text.substr(at));
+    }
+    std::string_view prefix;
+    std::optional<std::int64_t> number;
+};
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t from = text.find_first_not_of(' ');
+    return from == std::string_view::npos ? std::string_view()
+                                          : text.substr(from, text.find_last_not_of(' ') - from + 1);
+}
+
+/// The labels of one entry, "A1-A6" or one alone: how many, and the place of a name among them from 0.
+struct LabelRange {
+    LabelRange(std::string_view labels, std::string_view name) {
+        const OutletLabel wanted(name);
+        for (std::size_t dash = labels.find('-'); dash != std::string_view::npos; dash = labels.find('-', dash + 1)) {
+            const OutletLabel first(labels.substr(0, dash)), last(labels.substr(dash + 1));
+            if (!first.number || !last.number || first.prefix != last.prefix || *last.number < *first.number)
+                continue;
+            count = *last.number - *first.number + 1;
+            if (wanted.prefix == first.prefix && wanted.number && *wanted.number >= *first.number &&
+                *wanted.number <= *last.number)
+                place = *wanted.number - *first.number;
+            return;
+        }
+        if (labels == name)
+            place = 0;
+    }
+    std::int64_t count = 1;
+    std::optional<std::int64_t> place;
+};
+
+std::optional<std::pair<OutletType, std::int64_t>> labelledOutlet(std::string_view labels, std::string_view name) {
+    std::array<std::int64_t, kOutletNames.size()> before{};
+    while (!labels.empty()) {
+        const std::size_t comma = std::min(labels.find(','), labels.size());
+        const std::string_view entry = labels.substr(0, comma);
+        labels.remove_prefix(std::min(comma + 1, labels.size()));
+        const std::size_t equal = entry.find('=');
+        const auto type = equal == std::string_view::npos ? kOutletNames.end()
+                                                          : std::ranges::find(kOutletNames, trimmed(entry.substr(equal + 1)));
+        if (type == kOutletNames.end() || type == kOutletNames.begin())
+            continue;
+        const auto at = static_cast<std::size_t>(type - kOutletNames.begin());
+        const LabelRange range(trimmed(entry.substr(0, equal)), name);
+        if (range.place)
+            return std::pair(static_cast<OutletType>(at), before[at] + *range.place + 1);
+        before[at] += range.count;
+    }
+    return std::nullopt;
 }
 
 /// A cord with what it carries of the device's maximum.
@@ -106,18 +178,16 @@ void plugAll(OutletBoard& board, std::vector<LoadedCord>& cords) {
 
 std::string_view outletTypeName(OutletType type) { return kOutletNames[static_cast<std::size_t>(type)]; }
 
-std::optional<std::pair<OutletType, std::int64_t>> outletNamed(std::string_view name) {
-    for (const OutletType type : {OutletType::C13, OutletType::C19, OutletType::Both}) {
+std::optional<std::pair<OutletType, std::int64_t>> outletNamed(const Context& context, Id<PartRow> pdu,
+                                                               std::string_view name) {
+    for (const OutletType type : kOutletTypes) {
         const std::string prefix = std::string(outletTypeName(type)) + "-";
-        if (!name.starts_with(prefix))
-            continue;
-        std::int64_t number = 0;
-        const char* end = name.data() + name.size();
-        const auto read = std::from_chars(name.data() + prefix.size(), end, number);
-        if (read.ec == std::errc() && read.ptr == end && number >= 1)
-            return std::pair(type, number);
+        if (const auto number = name.starts_with(prefix) ? numberIn(name.substr(prefix.size())) : std::nullopt)
+            return std::pair(type, *number);
     }
-    return std::nullopt;
+    const Part* part = context.part(pdu);
+    const auto labels = part ? textFact(*part, kOutletLabels.key).typical() : std::nullopt;
+    return labels ? labelledOutlet(*labels, name) : std::nullopt;
 }
 
 std::string givenOutlet(const RackContents& contents, Id<Device> device, std::int64_t supply) {

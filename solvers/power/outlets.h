@@ -39,8 +39,14 @@ std::string_view outletTypeName(OutletType type);
 /// "C13-4"; empty without an outlet.
 std::string outletName(const PluggedCord& cord);
 
-/// An outlet by its name, with its number from 1; unset for what is no such name.
-std::optional<std::pair<OutletType, std::int64_t>> outletNamed(std::string_view name);
+/// What a vendor prints beside the outlets of a PDU, with their types, in the order of the type's outlets:
+/// "1-12=C13, 13-18=C19", "A1-A6=C13, B1=C19".
+inline constexpr PartAttribute<std::string> kOutletLabels{"outlet-labels", ""};
+
+/// An outlet of a PDU by our name ("C19-3") or by a label that its part lists, with its number from 1 among those of its
+/// type; unset for what is neither.
+std::optional<std::pair<OutletType, std::int64_t>> outletNamed(const Context& context, Id<PartRow> pdu,
+                                                               std::string_view name);
 /// The outlet that a person wrote on a cord; empty where none is.
 std::string givenOutlet(const RackContents& contents, Id<Device> device, std::int64_t supply);
 
