@@ -221,14 +221,17 @@ std::vector<Verdict> judgeCaps(const Context& context) {
     return orNotApplicable(std::move(verdicts));
 }
 
-// What the batteries of a UPS give at once; one on several UPS gives each its part. Nothing where one is not rated.
-std::optional<Value> batteryPower(const Context& context, const PowerElement& ups) {
+// What the batteries of a UPS give at once; one on several UPS gives each its part. Unknown where one is not rated, and
+// nothing of batteries within the UPS, which give what it is rated for, or where none is drawn.
+std::optional<Value> batteryPower(const Context& context, const PowerElement& ups, const PowerElement*& unrated) {
     Value sum(0.0);
     const auto batteries = batteriesOf(context, ups);
     for (const PowerElement* battery : batteries) {
-        const Value rating = elementRating<Value>(context, *battery).si();
-        if (battery == &ups || !rating.isKnown())
+        if (battery == &ups)
             return std::nullopt;
+        const Value rating = elementRating<Value>(context, *battery).si();
+        if (!rating.isKnown() && !unrated)
+            unrated = battery;
         std::set<Id<PowerElement>> fed;
         for (const PowerLink* link : context.linksFrom(battery->id))
             fed.insert(link->to);
@@ -240,14 +243,26 @@ std::optional<Value> batteryPower(const Context& context, const PowerElement& up
         };
         sum = sum + rating / Value(static_cast<double>(std::ranges::count_if(fed, isUps)));
     }
+    if (unrated)
+        return Value::unknown();
     return batteries.empty() ? std::nullopt : std::optional(sum);
 }
 
 // POWER-13: the batteries give what the UPS takes, with nothing lost and with the other side lost.
 void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vector<Verdict>& verdicts) {
-    const auto power = batteryPower(context, ups);
+    const PowerElement* unrated = nullptr;
+    const auto power = batteryPower(context, ups, unrated);
     if (!power)
         return;
+    if (unrated) {
+        Verdict open = notChecked(Subject(unrated->id), partKey(context, unrated->part, attribute::ratedPower.key),
+                                  Message("rule.POWER-13.unrated")
+                                      .with("subject", unrated->name)
+                                      .with("element", ups.name));
+        open.cause = "unrated:" + std::to_string(unrated->id.value);
+        verdicts.push_back(std::move(open));
+        return;
+    }
     const auto judgeLoad = [&](const Value& load, const char* message) {
         return judged({Subject(ups.id), ups.name,
                        drawnPower<Value>(context, ups, Quantity<dim::Power, Value>(load)).si(), *power, Bound::AtMost,
@@ -262,6 +277,16 @@ void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vec
         verdicts.push_back(std::move(verdict));
 }
 
+// Which battery does not say what it stores.
+void nameOpenBattery(const Context& context, const PowerElement& ups, Verdict& verdict) {
+    for (const PowerElement* battery : batteriesOf(context, ups))
+        if (!batteryEnergy<Value>(context, *battery).si().isKnown()) {
+            verdict.message =
+                Message("rule.POWER-13.no-energy").with("subject", battery->name).with("element", ups.name);
+            return;
+        }
+}
+
 std::vector<Verdict> judgeAutonomy(const Context& context) {
     std::vector<Verdict> verdicts;
     const Value needed = neededRideThrough<Value>(context).si();
@@ -272,6 +297,8 @@ std::vector<Verdict> judgeAutonomy(const Context& context) {
             continue;
         verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
                                    Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
+        if (verdicts.back().state == RuleState::NotChecked)
+            nameOpenBattery(context, *ups, verdicts.back());
         judgeBatteryPower(context, *ups, verdicts);
     }
     return orNotApplicable(std::move(verdicts));
