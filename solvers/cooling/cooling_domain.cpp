@@ -280,7 +280,8 @@ Domain coolingDomain() {
         settingDefinition(setting_of::dewPointMost, "setting.cooling.dew-point-most"),
         settingDefinition(setting_of::dewPointMargin, "setting.cooling.dew-point-margin"),
         settingDefinition(setting_of::coilApproach, "setting.cooling.coil-approach"),
-        settingDefinition(setting_of::plantRestart, "setting.cooling.restart-time")};
+        settingDefinition(setting_of::plantRestart, "setting.cooling.restart-time"),
+        settingDefinition(setting_of::massFollows, "setting.cooling.mass-time-constant")};
     for (const CoolingMethod method :
          {CoolingMethod::PerimeterAir, CoolingMethod::ContainedAir, CoolingMethod::InRow, CoolingMethod::RearDoor,
           CoolingMethod::DirectToChip, CoolingMethod::Immersion}) {

@@ -3,6 +3,7 @@
 // and what liquid-to-air CDUs, immersion tanks and high sites leave open.
 #include "model/units/heat_unit.h"
 #include "solvers/cooling/air_balance.h"
+#include "solvers/cooling/air_hold.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
@@ -168,11 +169,38 @@ void judgeRideThrough(const Context& context, const CoolingLoop& loop, std::vect
                                      "short:" + idText(loop.id), Severity::Warning));
 }
 
+// Rooms that are cooled by air alone, by the low end of the estimate.
+void judgeAirHold(const Context& context, const Room& room, std::vector<Verdict>& verdicts) {
+    const auto hold = airHoldOf(context, room);
+    if (!hold)
+        return;
+    const Subject subject(room.id);
+    if (!hold->seconds.isKnown()) {
+        verdicts.push_back(hold->missing.empty() ? notApplicable(subject) : openFor(subject, room.name, hold->missing));
+        return;
+    }
+    const double restart = plainSetting(context, settingFact(setting_of::plantRestart)).typical();
+    if (hold->seconds.low() >= restart)
+        verdicts.push_back(passed(subject));
+    else
+        verdicts.push_back(failedFor(subject,
+                                     Message("rule.COOL-10.air")
+                                         .with("subject", room.name)
+                                         .with("low", inUnit(hold->seconds.low(), "s"))
+                                         .with("high", inUnit(hold->seconds.high(), "s"))
+                                         .with("temperature", celsius(hold->limit))
+                                         .with("limit", inUnit(restart, "s")),
+                                     "air:" + idText(room.id), Severity::Warning));
+}
+
 std::vector<Verdict> rideThroughs(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingLoop& loop : context.design().coolingLoops)
         if (loop.scope.isPresent() && !loop.isFacilityWater)
             judgeRideThrough(context, loop, verdicts);
+    for (const Room& room : context.design().rooms)
+        if (room.scope.isPresent())
+            judgeAirHold(context, room, verdicts);
     return verdicts;
 }
 
@@ -293,9 +321,12 @@ std::vector<Verdict> thinAir(const Context& context) {
 std::vector<Rule> plantRules() {
     const Reads reads =
         Reads::only({"rack_contents", "racks", "rooms", "cooling_services", "cooling_units", "cooling_loops"});
+    // Whether fans and pumps run on hangs on their circuits.
+    const Reads rideReads = Reads::only({"rack_contents", "racks", "rooms", "cooling_services", "cooling_units",
+                                         "cooling_loops", "power_elements", "power_links"});
     constexpr auto peak = PowerBasis::ExpectedPeak;
     return {makeRule("COOL-09", peak, "reference.rated-capacities", redundancies, reads),
-            makeRule("COOL-10", peak, "reference.ride-through", rideThroughs, reads),
+            makeRule("COOL-10", peak, "reference.ride-through", rideThroughs, rideReads),
             makeRule("COOL-12", peak, "reference.conservation-of-energy", heatToRoom, reads),
             makeRule("COOL-13", PowerBasis::None, "reference.immersion", openPointsOfImmersion, reads),
             makeRule("COOL-14", PowerBasis::None, "reference.standard-atmosphere", thinAir, reads)};

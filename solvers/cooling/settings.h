@@ -97,6 +97,15 @@ inline constexpr SettingKey<dim::Time> plantRestart{
     "From a loss of power until the plant takes heat again: transfer to generators and start of pumps",
     ""};
 
+/// C_m / UA of racks and what is in them against the air that passes through them.
+inline constexpr SettingKey<dim::Time> massFollows{"cooling.mass-time-constant",
+                                                   "s",
+                                                   300.0,
+                                                   Grade::Assumption,
+                                                   "Rackwright",
+                                                   "Racks and devices follow a change of the air within minutes",
+                                                   ""};
+
 // Heat of a rack by method: inside the band a method is usual, above it the method is doubtful.
 inline constexpr std::string_view kBandTitle = "Method limits per rack, reconciled from the source documents";
 constexpr SettingKey<dim::Power> band(std::string_view key, double kilowatts) {

@@ -148,6 +148,11 @@ bool PowerWays::isStandby(Id<PowerElement> element) const {
     return node && node->isStandby;
 }
 
+bool PowerWays::hasUps(Id<PowerElement> element) const {
+    const Node* node = find(element);
+    return node && node->hasUps;
+}
+
 bool PowerWays::isFed(Id<PowerElement> element) const {
     const Node* node = find(element);
     return node && node->isFed;

@@ -29,6 +29,8 @@ public:
     bool hasMains() const { return m_hasMains; }
     /// A circuit leads to it.
     bool isFed(Id<PowerElement> element) const;
+    /// It or something further up is a UPS.
+    bool hasUps(Id<PowerElement> element) const;
     /// Its own, else that of the nearest element that all its ways lead through and that states one.
     FeedSide sideOf(Id<PowerElement> element) const;
     /// The nearest element without which none of them is fed, which may be one of them; null where there is none but

@@ -419,6 +419,60 @@ Bend twoBusways(double busWatts, double tapWatts, bool isShared = false) {
     };
 }
 
+// The coolers on the first or on both of two busways, with 5 kW each.
+Bend coolersOn(double busWatts, std::size_t busways) {
+    return all({twoBusways(busWatts, 21'500), siteIs(site::redundancy, "2N"), [=](Hall& hall) {
+                    std::vector<Id<PowerElement>> runs;
+                    for (const PowerElement& each : hall.design.powerElements)
+                        if (each.kind == PowerElementKind::Busway)
+                            runs.push_back(each.id);
+                    runs.resize(busways);
+                    for (const Id<CoolingUnit> unit : hall.coolers) {
+                        hall.change(&Design::coolingUnits, unit, [](CoolingUnit& row) { row.draw = Power(5'000.0); });
+                        for (const Id<PowerElement> run : runs) {
+                            PowerLink link;
+                            link.id = hall.ids.take<PowerLink>();
+                            link.from = run;
+                            link.unit = unit;
+                            hall.design.powerLinks = hall.design.powerLinks.with(link);
+                        }
+                    }
+                }});
+}
+
+// 432 m3 of air of 1.20409 kg/m3 take 172 kW for 24.315 s until they are 8 K warmer, when no mass follows them.
+Bend airHolds(std::string restart) {
+    return all({attributeIs(&Hall::nodePart, "air-inlet-max", 305.15), attributeIs(&Hall::switchPart, "air-inlet-max", 313.15),
+                siteIs(site::supplyAir, std::to_string(273.15 + 24)), siteIs(site::altitude, "0"),
+                settingIs("cooling.mass-time-constant", "1e12"),
+                settingIs("cooling.restart-time", std::move(restart))});
+}
+// Fans on a UPS, and a tank on their water.
+Bend coolersOnTank(double cubicMetres) {
+    return [=](Hall& hall) {
+        PowerElement ups;
+        ups.id = hall.ids.take<PowerElement>();
+        ups.kind = PowerElementKind::Ups;
+        ups.name = "UPS";
+        hall.design.powerElements = hall.design.powerElements.with(ups);
+        CoolingLoop water;
+        water.id = hall.ids.take<CoolingLoop>();
+        water.name = "Water";
+        water.fluid = "water";
+        water.isFacilityWater = true;
+        water.volume = cubicMetres * unit::cubicMetre;
+        hall.design.coolingLoops = hall.design.coolingLoops.with(water);
+        for (const Id<CoolingUnit> unit : hall.coolers) {
+            hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& row) { row.primary = water.id; });
+            PowerLink link;
+            link.id = hall.ids.take<PowerLink>();
+            link.from = ups.id;
+            link.unit = unit;
+            hall.design.powerLinks = hall.design.powerLinks.with(link);
+        }
+    };
+}
+
 // A busway over the hall with a tap-off for a PDU of the first rack, which stays there or moves to another room.
 Bend onBusway(bool isMoved) {
     return [=](Hall& hall) {
@@ -1097,6 +1151,20 @@ std::vector<Case> cases() {
         {"POWER-03 busway just carries all racks", "POWER-03", twoBusways(172'000, 21'500), held},
         {"POWER-03 busway one watt short", "POWER-03", twoBusways(171'999, 21'500), failed, S::Error,
          "rule.POWER-03.over"},
+        {"POWER-03 busway just carries the coolers of both sides", "POWER-03", coolersOn(182'000, 2), held},
+        {"POWER-03 busway one watt short for the coolers", "POWER-03", coolersOn(181'999, 2), failed, S::Error,
+         "rule.POWER-03.over"},
+        {"POWER-03 all coolers on one side", "POWER-03", coolersOn(200'000, 1), failed, S::Error,
+         "rule.POWER-03.cooling"},
+        {"COOL-10 the air just holds", "COOL-10", airHolds("24.31"), held},
+        {"COOL-10 the air does not hold", "COOL-10", airHolds("24.32"), failed, S::Warning, "rule.COOL-10.air"},
+        {"COOL-10 a tank holds on", "COOL-10", all({airHolds("24.32"), coolersOnTank(0.1)}), held},
+        {"COOL-10 height of the room unknown", "COOL-10",
+         all({airHolds("24.31"),
+              [](Hall& hall) {
+                  hall.change(&Design::rooms, hall.room, [](Room& room) { room.clearHeight.reset(); });
+              }}),
+         open},
         {"POWER-03 busway of shared redundancy one watt short", "POWER-03",
          all({twoBusways(171'999, 21'500), siteIs(site::redundancy, "shared")}), failed, S::Warning,
          "rule.POWER-03.shared"},

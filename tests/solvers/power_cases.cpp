@@ -393,6 +393,12 @@ Bend writtenOutlets(std::vector<std::string> outlets) {
         }
     });
 }
+// On PDUs whose vendor labels the outlets so.
+Bend labelled(std::vector<std::string> outlets, std::string labels) {
+    return both(writtenOutlets(std::move(outlets)), [=](Hall& hall) {
+        hall.changePart(hall.pduPart, [&](Part& part) { part.attributes.push_back(word("outlet-labels", labels)); });
+    });
+}
 // The same with outlets alone that take the plugs of C13 and of C19.
 Bend pluggedIntoBoth(int outlets) {
     return both(plugged(415, 0, 0), [=](Hall& hall) {
@@ -475,7 +481,7 @@ Bend capIs(double watts, bool isKnown = true) {
     };
 }
 // 172 kW for 60 s of generators and 300 s of cooling: 172 kW x 360 s / (0.8 x 0.95) = 81.474 MJ.
-Bend batteryOf(std::optional<double> joules) {
+Bend batteryOf(std::optional<double> joules, std::optional<double> watts = 1e6) {
     return [=](Hall& hall) {
         const std::vector<PowerElement> pdus = pdusOf(hall);
         const auto ups = addElement(hall, PowerElementKind::Ups, "UPS", FeedSide::None, 1e6);
@@ -483,6 +489,8 @@ Bend batteryOf(std::optional<double> joules) {
         hall.change(&Design::powerElements, battery, [&](PowerElement& each) {
             if (joules)
                 each.storedEnergy = Energy(*joules);
+            if (watts)
+                each.rating = Power(*watts);
         });
         link(hall, battery, ups);
         for (const PowerElement& pdu : pdus)
@@ -658,6 +666,11 @@ std::vector<Case> cases() {
         {"POWER-08 one that takes both plugs short", "POWER-08", pluggedIntoBoth(6), failed, S::Error,
          "rule.POWER-08.outlets"},
         {"POWER-08 cords in written outlets", "POWER-08", writtenOutlets({"C19-1", "C19-6"}), held},
+        {"POWER-08 cords in outlets by the vendor's labels", "POWER-08", labelled({"7", "2"}, "1=C13, 2-7=C19"), held},
+        {"POWER-08 label that the vendor does not print", "POWER-08", labelled({"8"}, "1=C13, 2-7=C19"), failed,
+         S::Error, "rule.POWER-08.outlet-missing"},
+        {"POWER-08 one outlet by both of its names", "POWER-08", labelled({"A2", "C19-2"}, "B1=C13, A1-A6=C19"),
+         failed, S::Error, "rule.POWER-08.outlet-twice"},
         {"POWER-08 written outlet beyond the last", "POWER-08", writtenOutlets({"C19-7"}), failed, S::Error,
          "rule.POWER-08.outlet-missing"},
         {"POWER-08 written outlet of another name", "POWER-08", writtenOutlets({"Z99"}), failed, S::Error,
@@ -735,7 +748,9 @@ std::vector<Case> cases() {
         {"POWER-13 energy in the UPS itself", "POWER-13", storedInUps(81'474'000), held},
         {"POWER-13 too little in the UPS itself", "POWER-13", storedInUps(81'473'000), failed, S::Warning,
          "rule.POWER-13.short"},
-        {"POWER-13 energy unknown", "POWER-13", batteryOf({}), open},
+        {"POWER-13 energy unknown", "POWER-13", batteryOf({}), open, S::Note, "rule.POWER-13.no-energy"},
+        {"POWER-13 what the battery gives at once unknown", "POWER-13", batteryOf(81'474'000, {}), open, S::Note,
+         "rule.POWER-13.unrated"},
         {"POWER-14 five modules just carry", "POWER-14", shelfOf(4'300), held},
         {"POWER-14 five modules do not", "POWER-14", shelfOf(4'299), failed, S::Error, "rule.POWER-14.over"},
         {"POWER-14 rating unknown", "POWER-14", shelfOf({}), open},
