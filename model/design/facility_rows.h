@@ -96,9 +96,8 @@ struct PowerLink {
     static constexpr void fields(auto&& visit) {
         visit(field("id", &PowerLink::id), field("from", &PowerLink::from), field("to", &PowerLink::to),
               field("unit", &PowerLink::unit), field("breaker", &PowerLink::breaker, "A"),
-              field("poles", &PowerLink::poles),
-              field("connector", &PowerLink::connector), field("whip", &PowerLink::whip, "um", Limits{0, 1e10}),
-              field("scope", &PowerLink::scope));
+              field("poles", &PowerLink::poles), field("connector", &PowerLink::connector),
+              field("whip", &PowerLink::whip, "um", Limits{0, 1e10}), field("scope", &PowerLink::scope));
     }
     bool operator==(const PowerLink&) const = default;
 };
@@ -188,9 +187,8 @@ struct CoolingUnit {
               field("primary", &CoolingUnit::primary), field("secondary", &CoolingUnit::secondary),
               field("rating", &CoolingUnit::rating, "W"), field("supply", &CoolingUnit::supply, "K"),
               field("flow", &CoolingUnit::flow, "m3/s"), field("head", &CoolingUnit::head, "Pa"),
-              field("draw", &CoolingUnit::draw, "W"),
-              field("redundancyGroup", &CoolingUnit::redundancyGroup), field("redundancy", &CoolingUnit::redundancy),
-              field("scope", &CoolingUnit::scope));
+              field("draw", &CoolingUnit::draw, "W"), field("redundancyGroup", &CoolingUnit::redundancyGroup),
+              field("redundancy", &CoolingUnit::redundancy), field("scope", &CoolingUnit::scope));
     }
     bool operator==(const CoolingUnit&) const = default;
 };

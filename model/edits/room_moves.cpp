@@ -209,9 +209,8 @@ public:
         dropBroken(&Design::cableDetails, [this](const CableDetail& row) { return has(row.cable); });
         dropBroken(&Design::cordOverrides,
                    [this](const CordOverride& row) { return has(row.device) && has(row.element); });
-        dropBroken(&Design::powerLinks, [this](const PowerLink& row) {
-            return has(row.from) && (row.to ? has(row.to) : has(row.unit));
-        });
+        dropBroken(&Design::powerLinks,
+                   [this](const PowerLink& row) { return has(row.from) && (row.to ? has(row.to) : has(row.unit)); });
         dropBroken(&Design::coolingServices,
                    [this](const CoolingService& row) { return has(row.rack) && has(row.unit); });
         forEachDesignTable([this](const auto& table) { forgetMissing(table.member); });

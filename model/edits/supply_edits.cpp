@@ -368,8 +368,8 @@ bool mayFeedUnits(PowerElementKind from) {
 
 Edit feedUnits(const Target& target, Id<PowerElement> from, std::vector<Id<CoolingUnit>> units, PowerLink circuit) {
     Message text = namedText(target, "undo.power.feed-unit.", &Design::coolingUnits, units);
-    auto apply = [from, units = std::move(units), circuit = std::move(circuit)](
-                     const Project&, const Design& design, IdSource& ids) -> Result<Design> {
+    auto apply = [from, units = std::move(units), circuit = std::move(circuit)](const Project&, const Design& design,
+                                                                                IdSource& ids) -> Result<Design> {
         const PowerElement* above = design.powerElements.find(from);
         if (!above)
             return missingRow("power-element");
@@ -394,10 +394,10 @@ Edit feedUnits(const Target& target, Id<PowerElement> from, std::vector<Id<Cooli
             links.push_back(std::move(link));
         }
         if (links.empty())
-            return inputError(Message("edit.power-unit-fed")
-                                  .with("from", above->name)
-                                  .with("to", units.empty() ? std::string()
-                                                            : design.coolingUnits.find(units.front())->name));
+            return inputError(
+                Message("edit.power-unit-fed")
+                    .with("from", above->name)
+                    .with("to", units.empty() ? std::string() : design.coolingUnits.find(units.front())->name));
         Design next = design;
         next.powerLinks = design.powerLinks.with(std::move(links));
         return next;

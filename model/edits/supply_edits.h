@@ -39,8 +39,9 @@ Edit feedElements(const Target& target, Id<PowerElement> from, std::vector<Id<Po
                   PowerLink circuit = {});
 /// Whether elements of a kind feed cooling units: all that hand power on, rack PDUs among them.
 bool mayFeedUnits(PowerElementKind from);
-/// Circuits from an element to cooling units; those that it feeds already keep theirs. A unit with circuits from several
-/// elements shares what it draws over those that are live, and runs while one is. Refused where no circuit would come.
+/// Circuits from an element to cooling units; those that it feeds already keep theirs. A unit with circuits from
+/// several elements shares what it draws over those that are live, and runs while one is. Refused where no circuit
+/// would come.
 Edit feedUnits(const Target& target, Id<PowerElement> from, std::vector<Id<CoolingUnit>> units, PowerLink circuit = {});
 /// A new element (id 0) and circuits from it to others, in one step.
 Edit feedFromNew(const Target& target, PowerElement from, std::vector<Id<PowerElement>> to);

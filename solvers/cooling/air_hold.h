@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// How long the air of a room holds when nothing cools it: the room's air and the mass of its racks as two nodes, and the
-// water of its coils where fans and pumps run on. Used by COOL-10; what a single loss leaves is worked out elsewhere.
+// How long the air of a room holds when nothing cools it: the room's air and the mass of its racks as two nodes, and
+// the water of its coils where fans and pumps run on. Used by COOL-10; what a single loss leaves is worked out
+// elsewhere.
 
 #include "model/figures/value.h"
 #include "solvers/engine/context.h"
@@ -18,8 +19,9 @@ struct AirHold {
     std::string missing;              ///< key of what is missing where it is unknown
 };
 
-/// Two nodes: air (J/K) that takes `watts`, and a mass (J/K) that follows it with the time constant `follow` (s). Seconds
-/// until the air is `rise` K warmer. Khankari, ASHRAE Trans. 117(1), 2011; `ridethrough_rise_k` of the formulas.
+/// Two nodes: air (J/K) that takes `watts`, and a mass (J/K) that follows it with the time constant `follow` (s).
+/// Seconds until the air is `rise` K warmer. Khankari, ASHRAE Trans. 117(1), 2011; `ridethrough_rise_k` of the
+/// formulas.
 double secondsToRise(double watts, double air, double mass, double follow, double rise);
 
 /// Nothing for a room without racks, with a rack that gives heat to liquid, or without units that cool its air.

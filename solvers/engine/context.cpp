@@ -515,8 +515,8 @@ const std::vector<const CoolingService*>& Context::servedBy(Id<CoolingUnit> unit
 namespace {
 
 template <class Row>
-const std::vector<const PowerLink*>&
-linksOf(const std::unordered_map<Id<Row>, std::vector<const PowerLink*>>& links, Id<Row> end) {
+const std::vector<const PowerLink*>& linksOf(const std::unordered_map<Id<Row>, std::vector<const PowerLink*>>& links,
+                                             Id<Row> end) {
     static const std::vector<const PowerLink*> none;
     const auto it = links.find(end);
     return it == links.end() ? none : it->second;

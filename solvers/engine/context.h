@@ -67,8 +67,8 @@ struct LikeRacks {
 };
 
 /// Version stamps of all tables of a snapshot by name, of the project's header ("header": quote, names) and of what
-/// stands in all racks and rooms, by value ("rack_contents"). Circuits ("power_links") count with what the cooling units
-/// on them draw.
+/// stands in all racks and rooms, by value ("rack_contents"). Circuits ("power_links") count with what the cooling
+/// units on them draw.
 using Stamps = std::map<std::string_view, std::uint64_t>;
 
 /// One snapshot to read. What it returns by reference or pointer lives as long as it.
@@ -108,8 +108,8 @@ public:
     /// Circuits that leave or reach a power element, in the order of ids.
     const std::vector<const PowerLink*>& linksFrom(Id<PowerElement> element) const;
     const std::vector<const PowerLink*>& linksTo(Id<PowerElement> element) const;
-    /// Circuits from a power element to cooling units, which linksFrom() leaves out, and those that reach a unit, in the
-    /// order of ids.
+    /// Circuits from a power element to cooling units, which linksFrom() leaves out, and those that reach a unit, in
+    /// the order of ids.
     const std::vector<const PowerLink*>& unitLinksFrom(Id<PowerElement> element) const;
     const std::vector<const PowerLink*>& linksTo(Id<CoolingUnit> unit) const;
     /// Whether a circuit leaves an element at all.

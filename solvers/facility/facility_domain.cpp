@@ -23,7 +23,8 @@ Domain facilityDomain() {
         {"building-interface", 70,
          [](const ScheduleInput& in) { return buildingInterfaceSchedule(in.context, in.figures); }, true},
         {"cooling", 50, [](const ScheduleInput& in) { return unitLoadSchedule(in.context, in.figures); }, true},
-        {"losses", 55, [](const ScheduleInput& in) { return lossSchedule(allLosses(in.context), fedCooling(in.context)); }, true}};
+        {"losses", 55,
+         [](const ScheduleInput& in) { return lossSchedule(allLosses(in.context), fedCooling(in.context)); }, true}};
     return domain;
 }
 

@@ -52,11 +52,11 @@ struct HallTaken {
     std::optional<Value> seconds; ///< until the first of it is dark or at its limit; unset: nothing comes to that
     std::vector<Message> missing; ///< what the answer lacks
     std::vector<Id<Rack>> darkRacks, throttledRacks, openRacks;
-    std::vector<Subject> darkElements; ///< of the power chain, without supply
+    std::vector<Subject> darkElements;      ///< of the power chain, without supply
     std::vector<Id<CoolingUnit>> darkUnits; ///< without supply; what that takes is worked out on the loops
     std::vector<Id<Rack>> emptyRacks;       ///< of darkRacks those in which nothing is left running
     std::optional<Value> unitSeconds;       ///< that batteries hold the first of darkUnits
-    std::vector<LoadAfterLoss> loads;  ///< that are not what they were; where they were asked for
+    std::vector<LoadAfterLoss> loads;       ///< that are not what they were; where they were asked for
 
     bool isOpen() const { return !missing.empty(); }
     /// Nothing is dark, overloaded or without cooling, as far as is known.

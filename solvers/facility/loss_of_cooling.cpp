@@ -244,9 +244,8 @@ void LossOfCooling::giveHeat(const Context& context, std::size_t place, double s
         const bool isKnown = isAir ? contents.isAirKnown : contents.isLiquidKnown;
         std::vector<std::size_t> units;
         for (const CoolingService* service : context.contents(rack.rack->id).services)
-            if (const auto it = m_unitPlaces.find(service->unit);
-                service->heat == kind && it != m_unitPlaces.end() &&
-                (!isAir || takesAir(m_units[it->second].row->kind)))
+            if (const auto it = m_unitPlaces.find(service->unit); service->heat == kind && it != m_unitPlaces.end() &&
+                                                                  (!isAir || takesAir(m_units[it->second].row->kind)))
                 units.push_back(it->second);
         for (const std::size_t unit : units) {
             const double share = watts / static_cast<double>(units.size());

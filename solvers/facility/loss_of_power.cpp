@@ -541,7 +541,8 @@ void LossOfPower::takeUnits(const std::vector<std::size_t>& changed, HallTaken& 
         const State state = stateOf(fed.node, m_states);
         const std::set<std::size_t> above(fed.node.above.begin(), fed.node.above.end());
         for (const std::size_t each : above)
-            m_more[each] += fed.watts.value_or(0) * (shareOf(fed.node, each, m_states) - shareOf(fed.node, each, m_rest)) *
+            m_more[each] += fed.watts.value_or(0) *
+                            (shareOf(fed.node, each, m_states) - shareOf(fed.node, each, m_rest)) *
                             static_cast<double>(std::ranges::count(fed.node.above, each));
         if (state == State::Unknown && fed.node.state == State::Live)
             lack(taken, Message("losses.missing.circuits"));

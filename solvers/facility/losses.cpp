@@ -256,9 +256,7 @@ std::vector<HallLoss> groupedBy(std::vector<HallLoss> losses) {
 
 } // namespace
 
-std::vector<HallLoss> grouped(std::vector<HallLoss> losses) {
-    return groupedBy<UnitsTold::Count>(std::move(losses));
-}
+std::vector<HallLoss> grouped(std::vector<HallLoss> losses) { return groupedBy<UnitsTold::Count>(std::move(losses)); }
 
 PowerLosses::PowerLosses(const Context& context) {
     PowerTable power(context);

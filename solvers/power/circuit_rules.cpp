@@ -164,9 +164,9 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     const std::int64_t left = circuit.link && isJudgedByLoss ? fewestCircuits(context, *circuit.link) : circuits;
     const Value lost = lineCurrent(context, element, load(other ? *other : given, left), *voltage);
     const bool isByLoss = !isMore(normal, limit) && isMore(lost, normal);
-    Verdict verdict = judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
-                              isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error,
-                              missingLoad(context)});
+    Verdict verdict =
+        judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
+                isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, missingLoad(context)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
     // All powers are known: what is missing is a circuit, which POWER-09 names.
@@ -334,9 +334,9 @@ std::vector<Verdict> judgeBalance(const Context& context) {
         }
         const Value load = elementPower<Value>(context, element, LoadKind::Nameplate).si();
         const Value found = load.isKnown() ? Value(context.lookUp<PhaseLoads>().imbalance(element.id)) : Value();
-        verdicts.push_back(judged(
-            {Subject(element.id), element.name, found, setting<Value>(context, setting_of::phaseImbalance).si(),
-             Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingLoad(context)}));
+        verdicts.push_back(
+            judged({Subject(element.id), element.name, found, setting<Value>(context, setting_of::phaseImbalance).si(),
+                    Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingLoad(context)}));
     }
     return orNotApplicable(std::move(verdicts));
 }

@@ -103,8 +103,8 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     const PowerLink* first = nullptr;
     for (const PowerLink* each : fed ? context.linksTo(link.to) : context.linksTo(link.unit)) {
         const PowerElement* above = elements.find(each->from);
-        if (!above || above == fed || !above->scope.isPresent() ||
-            (lost != FeedSide::None && above->side == lost) || standingOf(context, *above) != standing)
+        if (!above || above == fed || !above->scope.isPresent() || (lost != FeedSide::None && above->side == lost) ||
+            standingOf(context, *above) != standing)
             continue;
         if (ways.isBypass(each->id) != isBypass) {
             if (isBypass) // what it passes by works

@@ -34,10 +34,10 @@ N phaseFactor(std::int64_t phases) {
 /// In A: of the element, else of the only circuit into it, else the part's rated current. Unset: not known.
 std::optional<double> breakerOf(const Context& context, const PowerElement& element);
 
-/// Circuits that share the load of the element or cooling unit that `link` leads to with it, itself included; 0 when it carries
-/// nothing, being the one that a transfer switch does not take. A battery stands by, and so do generators with what
-/// they alone feed: they carry nothing of what the others do, and alone all of it. A bypass carries nothing while what
-/// it passes by does. Circuits of the side that is `lost` do not count.
+/// Circuits that share the load of the element or cooling unit that `link` leads to with it, itself included; 0 when it
+/// carries nothing, being the one that a transfer switch does not take. A battery stands by, and so do generators with
+/// what they alone feed: they carry nothing of what the others do, and alone all of it. A bypass carries nothing while
+/// what it passes by does. Circuits of the side that is `lost` do not count.
 std::int64_t sharingCircuits(const Context& context, const PowerLink& link, FeedSide lost);
 
 /// Of UPS and transformer, the share of what they take that they give; nothing for what has no loss worth its name.

@@ -135,8 +135,9 @@ std::optional<std::pair<OutletType, std::int64_t>> labelledOutlet(std::string_vi
         const std::string_view entry = labels.substr(0, comma);
         labels.remove_prefix(std::min(comma + 1, labels.size()));
         const std::size_t equal = entry.find('=');
-        const auto type = equal == std::string_view::npos ? kOutletNames.end()
-                                                          : std::ranges::find(kOutletNames, trimmed(entry.substr(equal + 1)));
+        const auto type = equal == std::string_view::npos
+                              ? kOutletNames.end()
+                              : std::ranges::find(kOutletNames, trimmed(entry.substr(equal + 1)));
         if (type == kOutletNames.end() || type == kOutletNames.begin())
             continue;
         const auto at = static_cast<std::size_t>(type - kOutletNames.begin());

@@ -43,8 +43,8 @@ std::string outletName(const PluggedCord& cord);
 /// "1-12=C13, 13-18=C19", "A1-A6=C13, B1=C19".
 inline constexpr PartAttribute<std::string> kOutletLabels{"outlet-labels", ""};
 
-/// An outlet of a PDU by our name ("C19-3") or by a label that its part lists, with its number from 1 among those of its
-/// type; unset for what is neither.
+/// An outlet of a PDU by our name ("C19-3") or by a label that its part lists, with its number from 1 among those of
+/// its type; unset for what is neither.
 std::optional<std::pair<OutletType, std::int64_t>> outletNamed(const Context& context, Id<PartRow> pdu,
                                                                std::string_view name);
 /// The outlet that a person wrote on a cord; empty where none is.

@@ -126,8 +126,8 @@ ScheduleRow circuitRow(const Context& context, const FigureTable& figures, const
 ScheduleRow unitRow(const Context& context, const PowerElement& panel, const PowerLink& link, const CoolingUnit& unit,
                     std::int64_t way) {
     const std::int64_t circuits = sharingCircuits(context, link, FeedSide::None);
-    const Value watts = circuits > 0 ? unitDraw<Value>(context, unit).si() / Value(static_cast<double>(circuits))
-                                     : Value(0.0);
+    const Value watts =
+        circuits > 0 ? unitDraw<Value>(context, unit).si() / Value(static_cast<double>(circuits)) : Value(0.0);
     const auto voltage = outputVoltageOf(context, panel);
     const bool isThree = panel.phases == 3;
     const Value factor = setting<Value>(context, setting_of::powerFactor).si();

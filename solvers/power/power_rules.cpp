@@ -34,8 +34,8 @@ void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& 
         verdicts.push_back(passed(subject));
         return;
     }
-    std::string missing = rating.isKnown() ? missingLoad(context)
-                                           : partKey(context, element.part, attribute::ratedPower.key);
+    std::string missing =
+        rating.isKnown() ? missingLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
     verdicts.push_back(withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW",
                                                "rule.POWER-02.over", Severity::Error, std::move(missing)}),
                                        element, rating));

@@ -26,8 +26,7 @@ std::vector<const PowerElement*> batteriesOf(const Context& context, const Power
 std::vector<const PowerElement*> bridgingUps(const Context& context) {
     std::vector<const PowerElement*> found;
     for (const PowerElement& element : context.design().powerElements) {
-        if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() ||
-            !context.feeds(element.id))
+        if (element.kind != PowerElementKind::Ups || !element.scope.isPresent() || !context.feeds(element.id))
             continue;
         const Value load = elementPower<Value>(context, element, LoadKind::Peak).si();
         if (!load.isKnown() || load.high() > 0)

@@ -54,8 +54,7 @@ Value diversePeak(const Context& context, const PowerElement& element) {
 }
 
 std::string missingInput(const Context& context, const PowerElement& element, const Value& rating) {
-    return rating.isKnown() ? missingLoad(context)
-                            : partKey(context, element.part, attribute::ratedPower.key);
+    return rating.isKnown() ? missingLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
 }
 
 // Elements that share a load with one: of its redundancy group, side and kind, itself included.
@@ -140,8 +139,7 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
             const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
             return judged({Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost,
                            "kW", message, Severity::Warning,
-                           isWithinRating ? missingLoad(context)
-                                          : partKey(context, element.part, kShortTime)});
+                           isWithinRating ? missingLoad(context) : partKey(context, element.part, kShortTime)});
         };
         Verdict verdict =
             judgePeak(elementPower<Value>(context, element, LoadKind::Nameplate).si(), "rule.POWER-10.over");
@@ -255,10 +253,9 @@ void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vec
     if (!power)
         return;
     if (unrated) {
-        Verdict open = notChecked(Subject(unrated->id), partKey(context, unrated->part, attribute::ratedPower.key),
-                                  Message("rule.POWER-13.unrated")
-                                      .with("subject", unrated->name)
-                                      .with("element", ups.name));
+        Verdict open =
+            notChecked(Subject(unrated->id), partKey(context, unrated->part, attribute::ratedPower.key),
+                       Message("rule.POWER-13.unrated").with("subject", unrated->name).with("element", ups.name));
         open.cause = "unrated:" + std::to_string(unrated->id.value);
         verdicts.push_back(std::move(open));
         return;
@@ -292,8 +289,7 @@ std::vector<Verdict> judgeAutonomy(const Context& context) {
     const Value needed = neededRideThrough<Value>(context).si();
     for (const PowerElement* ups : bridgingUps(context)) {
         // Where circuits are missing or run in a ring, POWER-09 says that.
-        if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() &&
-            missingLoad(context).empty())
+        if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() && missingLoad(context).empty())
             continue;
         verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
                                    Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));

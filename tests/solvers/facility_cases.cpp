@@ -442,10 +442,10 @@ Bend coolersOn(double busWatts, std::size_t busways) {
 
 // 432 m3 of air of 1.20409 kg/m3 take 172 kW for 24.315 s until they are 8 K warmer, when no mass follows them.
 Bend airHolds(std::string restart) {
-    return all({attributeIs(&Hall::nodePart, "air-inlet-max", 305.15), attributeIs(&Hall::switchPart, "air-inlet-max", 313.15),
-                siteIs(site::supplyAir, std::to_string(273.15 + 24)), siteIs(site::altitude, "0"),
-                settingIs("cooling.mass-time-constant", "1e12"),
-                settingIs("cooling.restart-time", std::move(restart))});
+    return all(
+        {attributeIs(&Hall::nodePart, "air-inlet-max", 305.15), attributeIs(&Hall::switchPart, "air-inlet-max", 313.15),
+         siteIs(site::supplyAir, std::to_string(273.15 + 24)), siteIs(site::altitude, "0"),
+         settingIs("cooling.mass-time-constant", "1e12"), settingIs("cooling.restart-time", std::move(restart))});
 }
 // Fans on a UPS, and a tank on their water.
 Bend coolersOnTank(double cubicMetres) {

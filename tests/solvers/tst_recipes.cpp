@@ -7,6 +7,7 @@
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
 #include "model/project/site_fields.h"
+#include "solvers/facility/losses.h"
 #include "solvers/recipes/hall_layout.h"
 #include "tests/support/sample_designs.h"
 #include "tests/support/suite.h"
@@ -85,6 +86,32 @@ class TestRecipes : public QObject {
             QVERIFY(used.insert(cable.b).second);
         }
         verifyFloor(project, design);
+        verifyCoolingIsFed(document);
+    }
+
+    // Units on the floor hang on every UPS of their hall, or on the mains where there is none: none stands still with a
+    // feed.
+    void verifyCoolingIsFed(const Document& document) {
+        const Design& design = designOf(document);
+        std::set<FeedSide> sides;
+        for (const PowerElement& element : design.powerElements)
+            if (element.kind == PowerElementKind::Ups)
+                sides.insert(element.side);
+        for (const CoolingUnit& unit : design.coolingUnits) {
+            std::set<FeedSide> feeds;
+            for (const PowerLink& link : design.powerLinks)
+                if (!link.to && link.unit == unit.id)
+                    feeds.insert(design.powerElements.find(link.from)->side);
+            if (std::holds_alternative<OnFloor>(unit.placement))
+                QVERIFY2(feeds == (sides.empty() ? std::set{FeedSide::None} : sides), unit.name.c_str());
+        }
+        const Context context(snapshotOf(document.project));
+        if (sides.size() > 1)
+            for (const PowerElement& element : design.powerElements)
+                if (element.kind == PowerElementKind::Ups) {
+                    const auto loss = lossOf(context, Subject(element.id));
+                    QVERIFY2(loss && loss->taken.darkUnits.empty() && loss->taken.heat <= 0, element.name.c_str());
+                }
     }
 
     // Racks, floor units and columns lie in their room, do not meet each other and leave the doors free.
