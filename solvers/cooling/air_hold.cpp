@@ -127,7 +127,7 @@ std::optional<AirHold> airHoldOf(const Context& context, const Room& room) {
         if (unit->supply)
             supply = std::max(supply.value_or(0), unit->supply->inKelvin());
     if (!height || room.outline.empty())
-        hold.missing = "room-height";
+        hold.missing = std::string(site::clearHeight);
     else if (!supply)
         hold.missing = std::string(site::supplyAir);
     else if (!racks.heat.isKnown())
