@@ -17,6 +17,7 @@
 #include "app/verbs/limits.h"
 #include "app/verbs/losses.h"
 #include "app/verbs/new.h"
+#include "app/verbs/quote.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/train.h"
@@ -36,7 +37,7 @@ namespace {
 
 constexpr std::array kVerbs = {
     kNewVerb,  kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
-    kYearVerb, kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,  kFabricVerb,
+    kYearVerb, kQuoteVerb,   kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb, kTrainVerb,  kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

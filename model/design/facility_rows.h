@@ -2,6 +2,7 @@
 #pragma once
 // Rows of power and cooling as graphs, workloads, storage pools and quote lines of one option.
 
+#include "model/design/quote_terms.h"
 #include "model/design/rack_rows.h"
 
 namespace rackwright {
@@ -285,26 +286,6 @@ struct StoragePool {
     bool operator==(const StoragePool&) const = default;
 };
 
-/// Under which heading of the bill a line stands.
-enum class QuoteSection : std::uint8_t {
-    Compute,
-    Network,
-    CablesAndOptics,
-    Storage,
-    Racks,
-    PowerEquipment,
-    CoolingEquipment,
-    SoftwareAndSupport,
-    Services,
-    Spares
-};
-template <>
-struct EnumNames<QuoteSection> {
-    static constexpr std::array<std::string_view, 10> names = {
-        "compute", "network", "cables-optics",    "storage",  "racks",
-        "power",   "cooling", "software-support", "services", "spares"};
-};
-
 /// A line that a person added to the bill or changed on it. Lines that follow from the design are derived, not stored;
 /// one with `derivedKey` overrides the derived line of that key.
 struct QuoteLine {
@@ -321,6 +302,17 @@ struct QuoteLine {
     std::string priceDate;
     std::string note;
     bool isOptional = false; ///< offered beside the total
+    std::string alternateTo; ///< key of the line that it may take the place of: offered beside the total
+    Share margin;            ///< 0: that of its class
+    MarginKind marginKind = MarginKind::Margin;
+    bool isNet = false; ///< terms of its class and of the quote do not apply
+    std::string manufacturer;
+    std::string partNumber; ///< what one orders where it is no part of the catalogue
+    QuantityRule quantityRule = QuantityRule::Fixed;
+    bool isPerMonth = false;     ///< the quantity counts for each month of the term
+    std::int64_t termMonths = 0; ///< 0: that of the quote, where the line has a term
+    Share percent;               ///< of percentBasis, where the rule is Percent
+    ShareBasis percentBasis = ShareBasis::Hardware;
     Scope scope;
     static constexpr void fields(auto&& visit) {
         visit(field("id", &QuoteLine::id), field("derivedKey", &QuoteLine::derivedKey),
@@ -330,7 +322,14 @@ struct QuoteLine {
               field("unit", &QuoteLine::unit), field("price", &QuoteLine::price),
               field("discount", &QuoteLine::discount, "ppb"), field("priceSource", &QuoteLine::priceSource),
               field("priceDate", &QuoteLine::priceDate), field("note", &QuoteLine::note),
-              field("isOptional", &QuoteLine::isOptional), field("scope", &QuoteLine::scope));
+              field("isOptional", &QuoteLine::isOptional), field("alternateTo", &QuoteLine::alternateTo),
+              field("margin", &QuoteLine::margin, "ppb", kMarginLimits), field("marginKind", &QuoteLine::marginKind),
+              field("isNet", &QuoteLine::isNet), field("manufacturer", &QuoteLine::manufacturer),
+              field("partNumber", &QuoteLine::partNumber), field("quantityRule", &QuoteLine::quantityRule),
+              field("isPerMonth", &QuoteLine::isPerMonth),
+              field("termMonths", &QuoteLine::termMonths, Limits{0, kLongestTerm}),
+              field("percent", &QuoteLine::percent, "ppb"), field("percentBasis", &QuoteLine::percentBasis),
+              field("scope", &QuoteLine::scope));
     }
     bool operator==(const QuoteLine&) const = default;
 };

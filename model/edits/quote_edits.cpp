@@ -3,11 +3,17 @@
 
 #include "model/text/date.h"
 
+#include <algorithm>
+
 namespace rackwright::edits {
 
 namespace {
 
 constexpr std::int64_t kWhole = 1'000'000'000;
+
+bool isMargin(Share margin, MarginKind kind) {
+    return margin.ppb >= 0 && margin <= (kind == MarginKind::Margin ? kLargestMargin : kLargestMarkup);
+}
 
 Done checkLine(const Project&, const Design&, const QuoteLine& line) {
     if (line.derivedKey.empty() && !line.part && line.description.empty())
@@ -16,13 +22,33 @@ Done checkLine(const Project&, const Design&, const QuoteLine& line) {
         return badValue("edit.line-quantity");
     if (line.discount.ppb < 0 || line.discount.ppb > kWhole)
         return badValue("edit.line-discount");
+    if (!isMargin(line.margin, line.marginKind))
+        return badValue("edit.margin");
+    if (line.termMonths < 0 || line.termMonths > kLongestTerm)
+        return badValue("edit.line-term");
+    if (line.quantityRule == QuantityRule::Percent && (line.percent.ppb <= 0 || line.percent.ppb > kWhole))
+        return badValue("edit.line-percent");
+    if (!line.alternateTo.empty() && line.alternateTo == line.derivedKey)
+        return badValue("edit.line-alternate");
+    return done();
+}
+
+Done checkTerms(const std::vector<ClassTerms>& terms) {
+    for (const ClassTerms& each : terms) {
+        if (each.discount.ppb < 0 || each.discount.ppb > kWhole)
+            return badValue("edit.line-discount");
+        if (!isMargin(each.margin, each.marginKind))
+            return badValue("edit.margin");
+        if (std::ranges::count_if(terms, [&each](const ClassTerms& other) { return other.isSameClass(each); }) > 1)
+            return badValue("edit.class-twice");
+    }
     return done();
 }
 
 Done checkHeader(const QuoteHeader& header, const QuoteHeader& before) {
     if (header.tax.ppb < 0 || header.tax.ppb > kWhole)
         return badValue("edit.tax");
-    if (header.supportMonths < 0)
+    if (header.supportMonths < 0 || header.supportMonths > kLongestTerm)
         return badValue("edit.support-months");
     for (const auto member : {&QuoteHeader::date, &QuoteHeader::validUntil})
         if (const std::string& date = header.*member; !date.empty() && date != before.*member && !isDate(date))
@@ -33,7 +59,7 @@ Done checkHeader(const QuoteHeader& header, const QuoteHeader& before) {
     for (const ExchangeRate& rate : header.exchangeRates)
         if (rate.nanoRate <= 0 || rate.date.empty())
             return inputError(Message("edit.exchange-rate").with("from", rate.from.code()).with("to", rate.to.code()));
-    return done();
+    return checkTerms(header.terms);
 }
 
 } // namespace

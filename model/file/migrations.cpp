@@ -27,11 +27,24 @@ Migration toFormatTwo() {
             nullptr};
 }
 
-// Format 3 hangs cooling units on circuits.
+// Format 3 hangs cooling units on circuits and says on which terms a quote is made. Before it no class of lines had any
+// and no line had more than a discount.
 Migration toFormatThree() {
     return {2, formatTwoSchema(),
             R"(ALTER TABLE "power_links" ADD COLUMN "unit" INTEGER NOT NULL DEFAULT 0;
-               ALTER TABLE "cooling_units" ADD COLUMN "draw_W" REAL)",
+               ALTER TABLE "cooling_units" ADD COLUMN "draw_W" REAL;
+               ALTER TABLE "document" ADD COLUMN "project_quote_terms" TEXT;
+               ALTER TABLE "quote_lines" ADD COLUMN "alternateTo" TEXT NOT NULL DEFAULT '';
+               ALTER TABLE "quote_lines" ADD COLUMN "margin_ppb" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "quote_lines" ADD COLUMN "marginKind" TEXT NOT NULL DEFAULT 'margin';
+               ALTER TABLE "quote_lines" ADD COLUMN "isNet" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "quote_lines" ADD COLUMN "manufacturer" TEXT NOT NULL DEFAULT '';
+               ALTER TABLE "quote_lines" ADD COLUMN "partNumber" TEXT NOT NULL DEFAULT '';
+               ALTER TABLE "quote_lines" ADD COLUMN "quantityRule" TEXT NOT NULL DEFAULT 'fixed';
+               ALTER TABLE "quote_lines" ADD COLUMN "isPerMonth" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "quote_lines" ADD COLUMN "termMonths" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "quote_lines" ADD COLUMN "percent_ppb" INTEGER NOT NULL DEFAULT 0;
+               ALTER TABLE "quote_lines" ADD COLUMN "percentBasis" TEXT NOT NULL DEFAULT 'hardware')",
             nullptr};
 }
 

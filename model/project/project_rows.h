@@ -3,6 +3,7 @@
 // Rows that all options of a project share: settings, site record, requirements, assumptions and RFIs, accepted
 // findings, issued revisions, pinned prices and the quote header.
 
+#include "model/design/quote_terms.h"
 #include "model/design/rack_rows.h"
 
 namespace rackwright {
@@ -235,6 +236,7 @@ struct QuoteHeader {
     std::string warranty;
     std::string destinationCountry; ///< ISO 3166-1 alpha-2
     std::vector<std::string> exclusions;
+    std::vector<ClassTerms> terms; ///< one a class
     bool operator==(const QuoteHeader&) const = default;
     static constexpr void fields(auto&& visit) {
         visit(field("number", &QuoteHeader::number), field("revision", &QuoteHeader::revision),
@@ -247,7 +249,7 @@ struct QuoteHeader {
               field("paymentTerms", &QuoteHeader::paymentTerms),
               field("supportMonths", &QuoteHeader::supportMonths, Limits{0, 1200}),
               field("warranty", &QuoteHeader::warranty), field("destinationCountry", &QuoteHeader::destinationCountry),
-              field("exclusions", &QuoteHeader::exclusions));
+              field("exclusions", &QuoteHeader::exclusions), field("terms", &QuoteHeader::terms));
     }
 };
 

@@ -77,7 +77,8 @@ Result<PriceRate> PriceRate::nearest(double unitsOfCurrency, Currency currency) 
     return PriceRate(std::llround(nano), currency);
 }
 
-Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share discount, const ExchangeRate* exchange) {
+Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share discount, const ExchangeRate* exchange,
+                        Uplift uplift) {
     if (exchange && exchange->from != price.currency())
         return inputError(Message("money.two-currencies")
                               .with("first", price.currency().code())
@@ -94,6 +95,11 @@ Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share disco
         if (amount > limit || amount < -limit)
             return inputError(Message("money.too-large").with("currency", target.code()));
         amount = amount * exchange->nanoRate / 1'000'000'000;
+    }
+    if (uplift.over != uplift.under) {
+        if (amount > limit || amount < -limit)
+            return inputError(Message("money.too-large").with("currency", target.code()));
+        amount = amount * uplift.over / uplift.under;
     }
     const Wide minor = dividedHalfAwayFromZero(amount, power10(12 - target.minorDigits()));
     if (!fits(minor))

@@ -79,6 +79,18 @@ struct Share {
     friend constexpr auto operator<=>(const Share&, const Share&) = default;
 };
 
+/// What a price is multiplied by to become a customer's: exact, as a ratio.
+struct Uplift {
+    std::int64_t over = 1;
+    std::int64_t under = 1;
+    /// A margin of the selling price: 1 / (1 - margin). `margin` is below 1.
+    static constexpr Uplift ofMargin(Share margin) { return {1'000'000'000, 1'000'000'000 - margin.ppb}; }
+    /// A mark-up on the cost: 1 + markup.
+    static constexpr Uplift ofMarkup(Share markup) { return {1'000'000'000 + markup.ppb, 1'000'000'000}; }
+    double factor() const { return static_cast<double>(over) / static_cast<double>(under); }
+    friend constexpr bool operator==(const Uplift&, const Uplift&) = default;
+};
+
 /// A dated rate: one unit of `from` is `rate` units of `to`.
 struct ExchangeRate {
     Currency from;
@@ -95,8 +107,9 @@ struct ExchangeRate {
 };
 
 /// quantityMilli is in thousandths of the sales unit (metres of tray are sold in fractions). The product is rounded
-/// once, half away from zero, after quantity, discount and exchange rate. `exchange` must lead from the rate's
+/// once, half away from zero, after quantity, discount, uplift and exchange rate. `exchange` must lead from the rate's
 /// currency.
-Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share discount, const ExchangeRate* exchange);
+Result<Money> lineTotal(PriceRate price, std::int64_t quantityMilli, Share discount, const ExchangeRate* exchange,
+                        Uplift uplift = {});
 
 } // namespace rackwright

@@ -153,6 +153,7 @@ void Allowances::addRacksAndTrays() {
     if (withoutPart > 0) {
         BillLine& line = m_builder.allowance("racks", QuoteSection::Racks, LineType::Hardware, withoutPart * 1000);
         line.racks = std::move(where);
+        line.goods = Goods::Passive;
         priceBySetting(line, "rack", "each", setting_key::rackPrice);
     }
     addTrays(racks);
@@ -190,6 +191,7 @@ void Allowances::addTrays(std::int64_t racks) {
     if (quantity == 0)
         return;
     BillLine& perRack = m_builder.allowance("trays", QuoteSection::CablesAndOptics, LineType::Hardware, quantity);
+    perRack.goods = Goods::Pathway;
     if (areDrawn)
         perRack.rule = Message("bill.rule.trays-drawn");
     price(perRack, "cable-tray", "rack", Value(kTrayPerRack, Grade::Estimate), kCostModelSource);
@@ -230,9 +232,11 @@ void Allowances::addRails() {
         const bool isRacked = std::holds_alternative<InRack>(device.placement);
         kits += device.scope.isPriced() && isRacked && part && part->mounting == Mounting::Eia19 ? 1 : 0;
     }
-    if (kits > 0)
-        priceBySetting(m_builder.allowance("rails", QuoteSection::Racks, LineType::Hardware, kits * 1000), "rail-kit",
-                       "each", setting_key::railKit);
+    if (kits == 0)
+        return;
+    BillLine& line = m_builder.allowance("rails", QuoteSection::Racks, LineType::Hardware, kits * 1000);
+    line.goods = Goods::Passive;
+    priceBySetting(line, "rail-kit", "each", setting_key::railKit);
 }
 
 void Allowances::addContainment() {
@@ -248,10 +252,14 @@ void Allowances::addContainment() {
     }
     if (roof <= 0)
         return;
-    price(m_builder.allowance("containment-roof", QuoteSection::CoolingEquipment, LineType::Hardware, milli(roof)),
-          "containment-roof", "m2", Value(kContainmentRoof, Grade::Estimate), kCostModelSource);
-    price(m_builder.allowance("containment-doors", QuoteSection::CoolingEquipment, LineType::Hardware, milli(wall)),
-          "containment-wall", "m2", Value(kContainmentWall, Grade::Estimate), kCostModelSource);
+    const auto add = [this](std::string_view name, double squareMetres, std::string_view item, double dollars) {
+        BillLine& line =
+            m_builder.allowance(name, QuoteSection::CoolingEquipment, LineType::Hardware, milli(squareMetres));
+        line.goods = Goods::Passive;
+        price(line, item, "m2", Value(dollars, Grade::Estimate), kCostModelSource);
+    };
+    add("containment-roof", roof, "containment-roof", kContainmentRoof);
+    add("containment-doors", wall, "containment-wall", kContainmentWall);
 }
 
 void Allowances::addCables() {
@@ -271,6 +279,7 @@ void Allowances::addCables() {
     for (const auto& [speed, count] : takeoff.fibres) {
         const SpeedPrices& prices = pricesOf(speed);
         BillLine& line = add("fibres", speed, count);
+        line.goods = Goods::Passive;
         line.text.with("length", UnitNumber{std::round(fibre), "m"});
         price(line, "fibre-" + std::to_string(speed), "each",
               Value(prices.fibreFixed + fibre * prices.fibrePerMetre, Grade::Estimate), prices.source());
@@ -278,6 +287,7 @@ void Allowances::addCables() {
     if (takeoff.copper > 0) {
         BillLine& line =
             m_builder.allowance("copper", QuoteSection::CablesAndOptics, LineType::Hardware, takeoff.copper * 1000);
+        line.goods = Goods::Passive;
         line.text.with("length", UnitNumber{std::round(copper), "m"});
         price(line, "class-cat6a-1g", "each", Value(kCopperFixed + copper * kCopperPerMetre, Grade::Estimate),
               kCatalogueSource);
@@ -381,8 +391,9 @@ void Allowances::addLabour() {
 void Allowances::share(std::string_view name, QuoteSection section, LineType type, std::string_view item,
                        ShareBasis basis, const setting_key::Plain& key, double years) {
     BillLine& line = m_builder.allowance(name, section, type, 1000);
-    line.unit = "order";
+    line.unit = section == QuoteSection::Spares ? "set" : "shipment";
     if (auto pinned = m_book.pinned(item, "order")) {
+        line.unit = "order";
         line.price = std::move(pinned);
         return;
     }
@@ -410,13 +421,18 @@ void Allowances::addShares() {
     const double years = static_cast<double>(m_context.project().quote.supportMonths) / 12;
     share("freight", QuoteSection::Services, LineType::Service, "freight", ShareBasis::Hardware, setting_key::freight,
           1);
-    share("spares", QuoteSection::Spares, LineType::Hardware, "spares", ShareBasis::Hardware, setting_key::spares, 1);
+    share("spares", QuoteSection::Spares, LineType::Hardware, "spares", ShareBasis::Equipment, setting_key::spares, 1);
     share("optic-spares", QuoteSection::Spares, LineType::Hardware, "optic-spares", ShareBasis::Optics,
           setting_key::opticSpares, 1);
     if (years > 0) {
-        share("support", QuoteSection::SoftwareAndSupport, LineType::Service, "hw-support", ShareBasis::Hardware,
+        share("support", QuoteSection::SoftwareAndSupport, LineType::Service, "hw-support", ShareBasis::Equipment,
               setting_key::supportPerYear, years);
-        m_builder.line("allowance:support").termMonths = m_context.project().quote.supportMonths;
+        BillLine& support = m_builder.line("allowance:support");
+        support.termMonths = m_context.project().quote.supportMonths;
+        if (support.share) {
+            support.unit = "month";
+            support.quantityMilli = support.designQuantityMilli = support.termMonths * 1000;
+        }
     }
 }
 

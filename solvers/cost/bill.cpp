@@ -4,9 +4,11 @@
 #include "model/base/check.h"
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cost_settings.h"
+#include "solvers/cost/terms.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <tuple>
 
 namespace rackwright {
@@ -24,6 +26,14 @@ LinePrice enteredPrice(const QuoteLine& line, const PriceRate& rate) {
         price.source = Source{line.priceSource, {}, line.priceDate, {}};
     price.origin = PriceOrigin::QuoteLine;
     return price;
+}
+
+LineShare enteredShare(const QuoteLine& line) {
+    LineShare share;
+    share.basis = line.percentBasis;
+    share.low = share.typical = share.high = line.percent;
+    share.grade = Grade::CustomerStatement;
+    return share;
 }
 
 // Only what the person said replaces what was derived; the section stays that of the derived line.
@@ -45,54 +55,146 @@ void change(BillLine& line, const QuoteLine& by) {
     }
     if (by.discount.ppb != 0)
         line.discount = by.discount;
+    if (by.quantityRule == QuantityRule::Percent) {
+        line.share = enteredShare(by);
+        line.price.reset();
+        line.origin = line.origin == LineOrigin::Allowance ? LineOrigin::Quote : line.origin;
+    }
+    if (by.margin.ppb != 0) {
+        line.margin = by.margin;
+        line.marginKind = by.marginKind;
+    }
+    line.isNet = by.isNet;
+    if (!by.partNumber.empty()) {
+        line.partNumber = by.partNumber;
+        line.partNumberConfidence = PartNumberConfidence::Confirmed;
+    }
+    if (!by.manufacturer.empty())
+        line.manufacturer = by.manufacturer;
+    if (by.termMonths > 0)
+        line.termMonths = by.termMonths;
     if (by.scope != Scope{})
         line.scope = by.scope;
     line.isOptional = line.isOptional || by.isOptional;
+    line.alternateTo = by.alternateTo;
     line.note = by.note;
 }
 
-void addEntered(BillBuilder& builder, const QuoteLine& entered) {
+QuotedCounts quotedCounts(const BillBuilder& builder, const std::map<std::string, BillLine>& lines) {
+    QuotedCounts counts;
+    for (const Rack* rack : builder.context().racks())
+        counts.racks += rack->scope.isPriced() ? 1 : 0;
+    for (const auto& [key, line] : lines) {
+        const Part* part = builder.context().part(line.part);
+        if (!part || !line.scope.isPriced() || line.gap == PriceGap::Included)
+            continue;
+        const bool isModule = part->category == PartCategory::Accelerator;
+        const double each =
+            isModule ? 1.0 : fact(*part, attribute::acceleratorCount).typical().value_or(0);
+        const std::int64_t pieces = line.quantityMilli / 1000;
+        counts.nodes += each > 0 && !isModule ? pieces : 0;
+        counts.accelerators += std::llround(static_cast<double>(pieces) * each);
+    }
+    return counts;
+}
+
+std::string unitOf(const QuoteLine& entered) {
+    if (!entered.unit.empty())
+        return entered.unit;
+    switch (entered.quantityRule) {
+    case QuantityRule::Fixed:
+        return entered.isPerMonth ? "month" : "each";
+    case QuantityRule::Percent:
+        return "lot";
+    case QuantityRule::PerNode:
+    case QuantityRule::PerRack:
+    case QuantityRule::PerAccelerator:
+        break;
+    }
+    return std::string(enumName(entered.quantityRule)) + (entered.isPerMonth ? " month" : "");
+}
+
+LineType typeOf(const QuoteLine& entered) {
+    if (entered.section == QuoteSection::Services)
+        return LineType::Service;
+    if (entered.section != QuoteSection::SoftwareAndSupport)
+        return LineType::Hardware;
+    return entered.isPerMonth || entered.termMonths > 0 ? LineType::Subscription : LineType::Software;
+}
+
+void setQuantity(BillLine& line, const QuoteLine& entered, const QuotedCounts& counts, std::int64_t quoteMonths) {
+    const std::int64_t months = entered.termMonths > 0 ? entered.termMonths : quoteMonths;
+    if (entered.isPerMonth || entered.termMonths > 0)
+        line.termMonths = months;
+    // Limits of fields keep the product of the first two within 1e12 x 1e6; past what a line holds it stays there.
+    const double quantity = static_cast<double>(entered.quantityMilli.value_or(1000)) *
+                            static_cast<double>(counts.of(entered.quantityRule)) *
+                            static_cast<double>(entered.isPerMonth ? months : 1);
+    constexpr double kMost = 9e15;
+    line.quantityMilli = std::llround(std::min(quantity, kMost));
+    line.designQuantityMilli = entered.quantityRule == QuantityRule::Fixed ? 0 : line.quantityMilli;
+}
+
+void addEntered(BillBuilder& builder, const QuoteLine& entered, const QuotedCounts& counts) {
     BillLine& line = builder.line("line:" + std::to_string(entered.id.value));
     line.origin = LineOrigin::Quote;
     line.section = entered.section;
     line.part = entered.part;
     line.scope = entered.scope;
-    line.quantityMilli = entered.quantityMilli.value_or(1000);
-    line.unit = entered.unit.empty() ? "each" : entered.unit;
+    setQuantity(line, entered, counts, builder.context().project().quote.supportMonths);
+    line.unit = unitOf(entered);
     line.discount = entered.discount;
+    line.margin = entered.margin;
+    line.marginKind = entered.marginKind;
+    line.isNet = entered.isNet;
     line.isOptional = entered.isOptional;
+    line.alternateTo = entered.alternateTo;
     line.note = entered.note;
     line.description = entered.description;
-    line.type = entered.section == QuoteSection::Services             ? LineType::Service
-                : entered.section == QuoteSection::SoftwareAndSupport ? LineType::Software
-                                                                      : LineType::Hardware;
+    line.type = typeOf(entered);
+    line.goods = entered.section == QuoteSection::Racks || entered.section == QuoteSection::CablesAndOptics
+                     ? Goods::Passive
+                     : Goods::Equipment;
+    line.manufacturer = entered.manufacturer;
+    line.partNumber = entered.partNumber;
+    if (!entered.partNumber.empty())
+        line.partNumberConfidence = PartNumberConfidence::Confirmed;
     if (const Part* part = builder.context().part(entered.part)) {
-        line.manufacturer = part->vendor;
-        line.partNumber = part->partNumber;
-        line.partNumberConfidence = part->partNumberConfidence;
+        if (line.manufacturer.empty())
+            line.manufacturer = part->vendor;
+        if (line.partNumber.empty()) {
+            line.partNumber = part->partNumber;
+            line.partNumberConfidence = part->partNumberConfidence;
+        }
         if (line.description.empty())
             line.description = part->description.empty() ? part->model : part->description;
         line.leadTime = fact(*part, attribute::leadTime).typical();
         line.mass = fact(*part, attribute::weight).typical();
         line.power = powerIn(*part, PowerModeKind::Maximum).typical();
     }
-    if (entered.price)
+    if (entered.quantityRule == QuantityRule::Percent)
+        line.share = enteredShare(entered);
+    else if (entered.price)
         line.price = enteredPrice(entered, *entered.price);
 }
 
 std::vector<std::string> applyQuoteLines(BillBuilder& builder) {
     std::vector<std::string> orphans;
-    for (const QuoteLine& entered : builder.context().design().quoteLines) {
-        if (entered.derivedKey.empty()) {
-            addEntered(builder, entered);
+    const Table<QuoteLine>& rows = builder.context().design().quoteLines;
+    // Changes first, so that a rule counts what is sold.
+    for (const QuoteLine& entered : rows) {
+        if (entered.derivedKey.empty())
             continue;
-        }
         const auto it = builder.lines().find(entered.derivedKey);
         if (it == builder.lines().end())
             orphans.push_back(entered.derivedKey);
         else
             change(it->second, entered);
     }
+    const QuotedCounts counts = quotedCounts(builder, builder.lines());
+    for (const QuoteLine& entered : rows)
+        if (entered.derivedKey.empty())
+            addEntered(builder, entered, counts);
     return orphans;
 }
 
@@ -124,30 +226,65 @@ public:
                 return;
             }
         }
-        settle(line, lineAmount(*line.price, line.quantityMilli, line.discount, exchange));
+        const LineTerms terms = takeTerms(line);
+        const std::optional<Uplift> uplift = upliftOf(terms);
+        if (!uplift) {
+            line.gap = PriceGap::TooLarge;
+            return;
+        }
+        settle(line, lineAmount(*line.price, line.quantityMilli, terms.discount, exchange, *uplift),
+               lineAmount(*line.price, line.quantityMilli, terms.discount, exchange));
     }
 
-    void priceShare(BillLine& line, const Amount& base, bool isLowerBound) const {
+    /// Of a base as the customer pays it, and of what it costs us.
+    void priceShare(BillLine& line, const Amount& base, const Amount& cost, bool isLowerBound) const {
         if (!line.scope.isPriced()) {
             line.gap = PriceGap::NotOurs;
             return;
         }
         line.share->base = base;
         line.share->isLowerBound = isLowerBound;
-        const auto low = shareOf(base.low, line.share->low, line.discount);
-        const auto typical = shareOf(base.typical, line.share->typical, line.discount);
-        const auto high = shareOf(base.high, line.share->high, line.discount);
-        if (low && typical && high)
-            settle(line, Amount{*low, *typical, *high});
-        else
-            line.gap = PriceGap::TooLarge;
+        // The margin, and what is off the whole quote, are in the basis already.
+        LineTerms own{line.discount, {}, line.marginKind};
+        QuoteHeader classes;
+        std::ranges::copy_if(m_quote.terms, std::back_inserter(classes.terms),
+                             [](const ClassTerms& terms) { return terms.section || terms.type; });
+        line.discount = termsOf(classes, line.section, line.type, own, line.isNet).discount;
+        line.margin = {};
+        settle(line, sharesOf(base, line), sharesOf(cost, line));
     }
 
 private:
-    static void settle(BillLine& line, const Result<Amount>& amount) {
-        line.gap = amount ? PriceGap::None : PriceGap::TooLarge;
-        if (amount)
+    /// The terms of the line, which keeps them.
+    LineTerms takeTerms(BillLine& line) const {
+        const LineTerms terms =
+            termsOf(m_quote, line.section, line.type, {line.discount, line.margin, line.marginKind}, line.isNet);
+        line.discount = terms.discount;
+        line.margin = terms.margin;
+        line.marginKind = terms.marginKind;
+        return terms;
+    }
+
+    static Result<Amount> sharesOf(const Amount& base, const BillLine& line) {
+        Amount amount;
+        for (auto [of, share, money] :
+             {std::tuple{&base.low, &line.share->low, &amount.low},
+              std::tuple{&base.typical, &line.share->typical, &amount.typical},
+              std::tuple{&base.high, &line.share->high, &amount.high}}) {
+            const Result<Money> part = shareOf(*of, *share, line.discount);
+            if (!part)
+                return part.error();
+            *money = *part;
+        }
+        return amount;
+    }
+
+    static void settle(BillLine& line, const Result<Amount>& amount, const Result<Amount>& cost) {
+        line.gap = amount && cost ? PriceGap::None : PriceGap::TooLarge;
+        if (amount && cost) {
             line.amount = *amount;
+            line.cost = *cost;
+        }
     }
 
     const QuoteHeader& m_quote;
@@ -157,10 +294,32 @@ private:
 };
 
 bool isBaseOf(ShareBasis basis, const BillLine& line) {
-    if (line.share || !line.counts() || line.type != LineType::Hardware || line.section == QuoteSection::Spares)
+    if (line.share || !line.counts() || line.section == QuoteSection::Spares)
         return false;
-    // What has spares by the piece takes no share for them.
-    return basis == ShareBasis::Hardware || (line.section == QuoteSection::CablesAndOptics && !line.hasSpareLine);
+    const bool isHardware = line.type == LineType::Hardware;
+    switch (basis) {
+    case ShareBasis::Hardware:
+        return isHardware;
+    case ShareBasis::Optics:
+        // What has spares by the piece takes no share for them.
+        return isHardware && line.section == QuoteSection::CablesAndOptics && !line.hasSpareLine &&
+               line.goods != Goods::Pathway;
+    case ShareBasis::Equipment:
+        return isHardware && line.goods == Goods::Equipment;
+    case ShareBasis::Compute:
+        return isHardware && line.section == QuoteSection::Compute;
+    case ShareBasis::Network:
+        return isHardware && line.section == QuoteSection::Network;
+    case ShareBasis::Storage:
+        return isHardware && line.section == QuoteSection::Storage;
+    case ShareBasis::Software:
+        return line.type == LineType::Software || line.type == LineType::Subscription;
+    case ShareBasis::Services:
+        return line.section == QuoteSection::Services;
+    case ShareBasis::All:
+        return true;
+    }
+    RW_CHECK(false, "every basis has its lines above");
 }
 
 Money nearestMoney(double units, Currency currency) {
@@ -170,24 +329,49 @@ Money nearestMoney(double units, Currency currency) {
     return Money(std::llround(minor), currency);
 }
 
-// Amounts are whole minor units, which a double holds exactly to 9e15.
+/// A sum of lines as customers pay it, or as we do.
+struct Base {
+    std::vector<Value> values;
+    std::int64_t typical = 0;
+    void add(const std::optional<Amount>& amount, const Value& value) {
+        values.push_back(value);
+        typical += amount ? amount->typical.minorUnits() : 0;
+    }
+    // Amounts are whole minor units, which a double holds exactly to 9e15.
+    Amount amount(Currency currency) const {
+        const Value sum = independentSum(values);
+        return {nearestMoney(sum.low(), currency), Money(typical, currency), nearestMoney(sum.high(), currency)};
+    }
+};
+
+Value costValue(const BillLine& line) {
+    if (!line.cost)
+        return Value::unknown(line.grade());
+    return Value::range(line.cost->low.inUnits(), line.cost->typical.inUnits(), line.cost->high.inUnits(),
+                        line.grade());
+}
+
 void priceShares(std::map<std::string, BillLine>& lines, const Pricing& pricing, Currency currency) {
-    for (const ShareBasis basis : {ShareBasis::Hardware, ShareBasis::Optics}) {
-        std::vector<Value> values;
-        std::int64_t typical = 0;
+    for (std::size_t i = 0; i < EnumNames<ShareBasis>::names.size(); ++i) {
+        const auto basis = static_cast<ShareBasis>(i);
+        const auto isOf = [basis](const auto& entry) {
+            return entry.second.share && entry.second.share->basis == basis;
+        };
+        if (std::ranges::none_of(lines, isOf))
+            continue;
+        Base sold, bought;
         bool isLowerBound = false;
         for (const auto& [key, line] : lines)
             if (isBaseOf(basis, line)) {
-                values.push_back(line.value());
+                sold.add(line.amount, line.value());
+                bought.add(line.cost, costValue(line));
                 isLowerBound = isLowerBound || !line.amount;
-                typical += line.amount ? line.amount->typical.minorUnits() : 0;
             }
-        const Value sum = independentSum(values);
-        const Amount base = {nearestMoney(sum.low(), currency), Money(typical, currency),
-                             nearestMoney(sum.high(), currency)};
-        for (auto& [key, line] : lines)
-            if (line.share && line.share->basis == basis && !sum.isUnknown())
-                pricing.priceShare(line, base, isLowerBound);
+        if (independentSum(sold.values).isUnknown())
+            continue;
+        for (auto& entry : lines)
+            if (isOf(entry))
+                pricing.priceShare(entry.second, sold.amount(currency), bought.amount(currency), isLowerBound);
     }
 }
 
@@ -219,14 +403,19 @@ void tidyRacks(std::vector<Id<Rack>>& racks) {
 BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
     BillTotal result;
     std::vector<Value> values;
-    std::int64_t typical = 0;
+    std::int64_t typical = 0, cost = 0, beside = 0;
     for (const BillLine& line : bill.lines) {
         if (section && line.section != *section)
             continue;
         if (!line.counts()) {
             ++(line.gap == PriceGap::Included ? result.included : result.outside);
+            if (line.isBeside() && line.amount) {
+                ++result.besides;
+                beside += line.amount->typical.minorUnits();
+            }
             continue;
         }
+        cost += line.cost ? line.cost->typical.minorUnits() : 0;
         ++result.lines;
         result.unpriced += line.amount ? 0 : 1;
         if (line.gap == PriceGap::NoExchangeRate && line.price) {
@@ -243,6 +432,8 @@ BillTotal totalOf(const Bill& bill, std::optional<QuoteSection> section) {
     result.typical = Money(typical, bill.currency);
     result.low = nearestMoney(sum.low(), bill.currency);
     result.high = nearestMoney(sum.high(), bill.currency);
+    result.cost = Money(cost, bill.currency);
+    result.beside = Money(beside, bill.currency);
     return result;
 }
 
@@ -290,6 +481,12 @@ Bill billOf(const Context& context) {
     priceShares(builder.lines(), pricing, bill.currency);
     bill.lines = ordered(builder.lines());
     return bill;
+}
+
+std::optional<double> BillTotal::margin() const {
+    if (typical.minorUnits() <= 0)
+        return std::nullopt;
+    return 1 - static_cast<double>(cost.minorUnits()) / static_cast<double>(typical.minorUnits());
 }
 
 BillTotal total(const Bill& bill) { return totalOf(bill, std::nullopt); }

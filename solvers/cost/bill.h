@@ -3,6 +3,7 @@
 // The bill of materials of one option: lines derived from what is drawn, allowances for what is not drawn yet, and what
 // a person added or changed, priced at pinned prices. It is a value; documents, figures and rules read it.
 
+#include "model/design/quote_terms.h"
 #include "solvers/cost/price.h"
 #include "solvers/engine/figure.h"
 
@@ -11,7 +12,6 @@
 
 namespace rackwright {
 
-enum class LineType : std::uint8_t { Hardware, Software, Subscription, Service };
 /// What a line follows from: the design, an allowance for what is not drawn, or a person's entry.
 enum class LineOrigin : std::uint8_t { Design, Allowance, Quote };
 /// Why a line carries no amount.
@@ -24,10 +24,6 @@ enum class PriceGap : std::uint8_t {
     TooLarge        ///< beyond what an amount can hold
 };
 template <>
-struct EnumNames<LineType> {
-    static constexpr std::array<std::string_view, 4> names = {"hardware", "software", "subscription", "service"};
-};
-template <>
 struct EnumNames<LineOrigin> {
     static constexpr std::array<std::string_view, 3> names = {"design", "allowance", "quote"};
 };
@@ -37,11 +33,11 @@ struct EnumNames<PriceGap> {
                                                               "no-price", "no-exchange-rate", "too-large"};
 };
 
-/// What a share line is a share of.
-enum class ShareBasis : std::uint8_t { Hardware, Optics };
-template <>
-struct EnumNames<ShareBasis> {
-    static constexpr std::array<std::string_view, 2> names = {"hardware", "optics"};
+/// What kind of goods a line of hardware is: a percentage says which it counts.
+enum class Goods : std::uint8_t {
+    Equipment, ///< that can fail and is supported
+    Passive,   ///< racks, rails, containment, cables, cords
+    Pathway    ///< trays, ducts and pipes, sold by the metre or with the racks
 };
 
 /// "6 % a year of hardware, 3 years": `share` already holds the years.
@@ -51,7 +47,7 @@ struct LineShare {
     Grade grade = Grade::Assumption;
     std::optional<Source> source;
     std::string assumption;
-    Amount base;               ///< what it was taken of
+    Amount base;               ///< what it was taken of, as the customer pays it
     bool isLowerBound = false; ///< the base has lines without a price
     bool operator==(const LineShare&) const = default;
 };
@@ -81,11 +77,17 @@ struct BillLine {
     std::int64_t termMonths = 0;
     std::optional<LinePrice> price;
     std::optional<LineShare> share; ///< instead of a price
-    Share discount;
-    std::optional<Amount> amount; ///< in the quote's currency
+    Share discount;            ///< off the list price, to us: that of the line or of its class
+    Share margin;              ///< of the line or of its class
+    MarginKind marginKind = MarginKind::Margin;
+    bool isNet = false;           ///< terms of class and quote do not apply
+    std::optional<Amount> amount; ///< what the customer pays, in the quote's currency
+    std::optional<Amount> cost;   ///< what we pay; never in a customer's document
     PriceGap gap = PriceGap::NoPrice;
     Scope scope;
     bool isOptional = false;
+    std::string alternateTo;   ///< key of the line that it may take the place of
+    Goods goods = Goods::Equipment;
     bool isChanged = false;    ///< a person overrode the derived line
     bool hasSpareLine = false; ///< its spares are pieces on a line of their own
     std::string note;
@@ -95,10 +97,12 @@ struct BillLine {
     std::optional<Power> power;       ///< maximum of one
 
     bool isAllowance() const { return origin == LineOrigin::Allowance; }
+    /// Offered beside the total: optional, or in the place of another line.
+    bool isBeside() const { return isOptional || !alternateTo.empty(); }
     /// Drawn, and in the price of an allowance until it has its own.
     bool isInAllowance() const;
     /// Belongs into the total (and makes it a lower bound when it has no amount).
-    bool counts() const { return scope.isPriced() && !isOptional && gap != PriceGap::Included; }
+    bool counts() const { return scope.isPriced() && !isBeside() && gap != PriceGap::Included; }
     /// The weakest of what its amount rests on.
     Grade grade() const;
     /// In units of the quote's currency; unknown when it has no amount, a lower bound for a share of one.
@@ -130,6 +134,11 @@ struct BillTotal {
     std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
     std::int64_t included = 0; ///< that the amount of another line holds
     bool isLowerBound = false;
+    Money cost;                ///< to us, of the lines that have an amount
+    Money beside;              ///< of what is offered beside the total
+    std::int64_t besides = 0;  ///< lines of it
+    /// Share of the price that stays with us; nothing where there is no price.
+    std::optional<double> margin() const;
 };
 /// Of the whole bill; a lower bound while a line that counts has no amount.
 BillTotal total(const Bill& bill);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/bill_schedules.h"
+
+#include "solvers/cost/terms.h"
 #include "solvers/engine/schedule_columns.h"
 #include "solvers/engine/schedule_parts.h"
 
@@ -62,11 +64,35 @@ ScheduleCell priceAsGiven(const PriceRate& price, double factor) {
         .with("price", MoneyNumber{std::llround(minor), std::string(price.currency().code())});
 }
 
+LineTerms termsOf(const BillLine& line) { return {line.discount, line.margin, line.marginKind}; }
+
+/// From the list price to what the customer pays.
+double netFactor(const BillLine& line) {
+    return (1 - line.discount.fraction()) * upliftOf(termsOf(line)).value_or(Uplift{}).factor();
+}
+
+/// The list price stands beside the net one where the customer pays less; above it there is no other price than the
+/// net one, or the margin could be read off.
+double shownFactor(const BillLine& line) {
+    return customerDiscount(termsOf(line)).ppb > 0 || line.margin.ppb == 0 ? 1.0 : netFactor(line);
+}
+
+/// Of a percentage line its amount over its quantity, so that months of support have a price of one.
+ScheduleCell shareOfOne(const BillLine& line) {
+    if (!line.amount || line.quantityMilli <= 0)
+        return std::monostate{};
+    const double units = line.amount->typical.inUnits() * 1000 / static_cast<double>(line.quantityMilli);
+    const auto price = PriceRate::nearest(units, line.amount->typical.currency());
+    return price ? ScheduleCell(*price) : ScheduleCell(std::monostate{});
+}
+
 ScheduleCell priceCell(const QuoteHeader& quote, const BillLine& line, double factor) {
     if (line.gap == PriceGap::NoExchangeRate && line.price)
         return priceAsGiven(line.price->typical, factor);
     if (lacksPrice(line))
         return Value();
+    if (line.share)
+        return shareOfOne(line);
     if (line.gap != PriceGap::None || !line.price)
         return std::monostate{};
     const auto price = inQuoteCurrency(quote, line.price->typical, factor);
@@ -98,8 +124,18 @@ ScheduleCell amountCell(const BillLine& line) {
     return line.amount->typical;
 }
 
-/// One remark for the reader: why there is no price, or how far the price can be relied on.
-Message remark(const BillLine& line, const LineNumbers& numbers) {
+/// How far a price can be relied on.
+Message reliance(const BillLine& line) {
+    if (line.isAllowance())
+        return Message(line.price && line.price->isOwnEstimate() ? "bill.note.own-estimate" : "bill.note.allowance");
+    const std::string date = line.price ? line.price->date : std::string();
+    if (line.grade() >= Grade::Estimate)
+        return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);
+    return date.empty() ? Message("bill.note.undated") : Message("bill.note.dated").with("date", date);
+}
+
+/// One remark for the reader: why there is no price; among ourselves else how far the price can be relied on.
+ScheduleCell remark(const BillLine& line, const LineNumbers& numbers, Edition edition) {
     switch (line.gap) {
     case PriceGap::Included: {
         const auto parent = numbers.find(line.parent);
@@ -115,12 +151,17 @@ Message remark(const BillLine& line, const LineNumbers& numbers) {
     case PriceGap::None:
         break;
     }
-    if (line.isAllowance())
-        return Message(line.price && line.price->isOwnEstimate() ? "bill.note.own-estimate" : "bill.note.allowance");
-    const std::string date = line.price ? line.price->date : std::string();
-    if (line.grade() >= Grade::Estimate)
-        return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);
-    return date.empty() ? Message("bill.note.undated") : Message("bill.note.dated").with("date", date);
+    return edition == Edition::Internal ? ScheduleCell(reliance(line)) : ScheduleCell(std::monostate{});
+}
+
+/// Whether the line is in the total, or what it is offered as.
+ScheduleCell optionCell(const BillLine& line, const LineNumbers& numbers) {
+    if (!line.alternateTo.empty()) {
+        const auto other = numbers.find(line.alternateTo);
+        return other == numbers.end() ? Message("bill.alternate")
+                                      : Message("bill.alternate-to").with("line", other->second);
+    }
+    return line.isOptional ? ScheduleCell(Message("bill.optional")) : ScheduleCell(std::monostate{});
 }
 
 std::vector<ScheduleColumn> commonColumns() {
@@ -148,11 +189,11 @@ std::vector<ScheduleColumn> commonColumns() {
 constexpr std::size_t kSectionColumn = 2, kDescriptionColumn = 6, kTotalColumn = 13, kCurrencyColumn = 14;
 
 std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, const BillLine& line,
-                                      const LineNumbers& numbers) {
+                                      const LineNumbers& numbers, Edition edition) {
     const QuoteHeader& quote = context.project().quote;
     const auto parent = numbers.find(line.parent);
     // A person's words about a line come before ours.
-    const ScheduleCell notes = line.note.empty() ? ScheduleCell(remark(line, numbers)) : textCell(line.note);
+    const ScheduleCell notes = line.note.empty() ? remark(line, numbers, edition) : textCell(line.note);
     return {line.number,
             parent == numbers.end() ? ScheduleCell(std::monostate{}) : ScheduleCell(parent->second),
             wordCell("section.", line.section),
@@ -163,15 +204,15 @@ std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, 
             Thousandths{line.quantityMilli},
             textCell(line.unit),
             countCell(line.termMonths),
-            priceCell(quote, line, 1),
-            shareCell(line.discount),
-            priceCell(quote, line, 1 - line.discount.fraction()),
+            priceCell(quote, line, shownFactor(line)),
+            shareCell(customerDiscount(termsOf(line))),
+            priceCell(quote, line, netFactor(line)),
             amountCell(line),
             GivenText{bill.currency.code()},
             weeksCell(line),
             wordCell("party.", line.scope.suppliedBy),
             line.scope.phase,
-            line.isOptional ? ScheduleCell(Message("bill.optional")) : ScheduleCell(std::monostate{}),
+            optionCell(line, numbers),
             notes};
 }
 
@@ -221,8 +262,27 @@ void addRows(Schedule& schedule, const Bill& bill, CellsOf cellsOf) {
         schedule.rows.push_back(sumRow(bill, RowRole::Total, "sum", Message("bill.total"), total(bill), columns));
 }
 
-void addNotes(Schedule& schedule, const Bill& bill) {
+MoneyNumber printed(const Money& money) { return {money.minorUnits(), std::string(money.currency().code())}; }
+
+/// What is offered beside the total, and the tax, which comes last.
+void addEndNotes(Schedule& schedule, const QuoteHeader& quote, const BillTotal& all) {
+    if (all.besides > 0)
+        schedule.notes.push_back(
+            Message("bill.note.beside").with("count", all.besides).with("amount", printed(all.beside)));
+    if (quote.tax.ppb == 0 || quote.isTaxIncluded || all.isLowerBound)
+        return;
+    const Result<Money> tax = shareOf(all.typical, quote.tax, {});
+    const Result<Money> whole = tax ? sum(all.typical, *tax) : tax;
+    if (tax && whole)
+        schedule.notes.push_back(Message("bill.note.tax")
+                                     .with("rate", UnitNumber{100 * quote.tax.fraction(), "%"})
+                                     .with("tax", printed(*tax))
+                                     .with("total", printed(*whole)));
+}
+
+void addNotes(Schedule& schedule, const QuoteHeader& quote, const Bill& bill) {
     const BillTotal all = total(bill);
+    addEndNotes(schedule, quote, all);
     schedule.notes.push_back(Message("bill.note.rounding"));
     schedule.notes.push_back(Message("bill.note.approximate"));
     if (all.unpriced > all.unrated)
@@ -264,6 +324,23 @@ ScheduleCell priceSource(const BillLine& line) {
                         : ScheduleCell(std::monostate{});
 }
 
+/// What stays of the line's price.
+ScheduleCell marginCell(const BillLine& line) {
+    if (!line.amount || !line.cost || line.amount->typical.minorUnits() <= 0)
+        return std::monostate{};
+    return Value(1 - static_cast<double>(line.cost->typical.minorUnits()) /
+                         static_cast<double>(line.amount->typical.minorUnits()));
+}
+
+/// The part numbers of what is offered in the place of a line.
+ScheduleCell alternates(const Bill& bill, const BillLine& line) {
+    std::string names;
+    for (const BillLine& each : bill.lines)
+        if (each.alternateTo == line.key)
+            names += (names.empty() ? "" : " ") + (each.partNumber.empty() ? each.description : each.partNumber);
+    return textCell(names);
+}
+
 /// What the quantity has above the design's.
 ScheduleCell spareCell(const BillLine& line) {
     if (line.designQuantityMilli <= 0 || line.quantityMilli <= line.designQuantityMilli)
@@ -280,8 +357,10 @@ Schedule billForCustomer(const Context& context, const Bill& bill) {
     schedule.edition = Edition::Customer;
     schedule.columns = commonColumns();
     const LineNumbers numbers = numbersOf(bill);
-    addRows(schedule, bill, [&](const BillLine& line) { return commonCells(context, bill, line, numbers); });
-    addNotes(schedule, bill);
+    addRows(schedule, bill, [&](const BillLine& line) {
+        return commonCells(context, bill, line, numbers, Edition::Customer);
+    });
+    addNotes(schedule, context.project().quote, bill);
     return schedule;
 }
 
@@ -301,20 +380,21 @@ Schedule billForUs(const Context& context, const Bill& bill) {
         schedule.columns.push_back(std::move(column));
     const LineNumbers numbers = numbersOf(bill);
     addRows(schedule, bill, [&](const BillLine& line) {
-        std::vector<ScheduleCell> cells = commonCells(context, bill, line, numbers);
+        std::vector<ScheduleCell> cells = commonCells(context, bill, line, numbers, Edition::Internal);
         const Part* part = context.part(line.part);
         const ScheduleCell blank = std::monostate{};
         for (ScheduleCell cell :
              {part ? wordCell("part-number.", line.partNumberConfidence) : blank, priceSource(line),
               line.price ? textCell(line.price->date) : blank, line.price ? textCell(line.price->validUntil) : blank,
-              blank, blank, blank, blank, ScheduleCell(Thousandths{line.designQuantityMilli}), spareCell(line), blank,
+              line.cost ? ScheduleCell(line.cost->typical) : blank, marginCell(line), blank, blank,
+              ScheduleCell(Thousandths{line.designQuantityMilli}), spareCell(line), alternates(bill, line),
               textCell(rackNames(context, line)), attributeCell(part, "hs-code"), attributeCell(part, "eccn"),
               attributeCell(part, "country-of-origin"), line.mass ? ScheduleCell(Value(line.mass->si())) : blank,
               line.power ? ScheduleCell(Value(line.power->si())) : blank})
             cells.push_back(std::move(cell));
         return cells;
     });
-    addNotes(schedule, bill);
+    addNotes(schedule, context.project().quote, bill);
     for (const std::string& orphan : bill.orphans)
         schedule.notes.push_back(Message("bill.note.orphan").with("line", orphan));
     return schedule;

@@ -49,6 +49,7 @@ private:
             order.product == kNoProduct ? nullptr : &m_plan.products[static_cast<std::size_t>(order.product)];
         BillLine& line =
             product && product->row ? partLine(order, *product, length) : classLine(order, product, length);
+        line.goods = order.form == CableForm::Transceiver ? Goods::Equipment : Goods::Passive;
         line.quantityMilli += order.count * 1000;
         line.designQuantityMilli += order.count * 1000;
         line.installedMilli += isInstalledByUs(order.scope) ? order.count * 1000 : 0;
@@ -62,6 +63,7 @@ private:
                                                 QuoteSection::CablesAndOptics, open.scope);
         line.text = Message(open.isKnown ? "bill.cables-without-part" : "bill.open-cables");
         line.rule = Message(open.isKnown ? "bill.rule.cables-without-part" : "bill.rule.open-cables");
+        line.goods = Goods::Passive;
         line.quantityMilli = line.designQuantityMilli = open.count * 1000;
     }
 

@@ -71,6 +71,11 @@ Traced discountNode(const BillLine& line) {
     return Numbers<Traced>::given(Value(line.discount.fraction()), {"discount", "%", 0.01}, {});
 }
 
+Traced marginNode(const BillLine& line) {
+    const std::string label(enumName(line.marginKind));
+    return Numbers<Traced>::given(Value(line.margin.fraction()), {label, "%", 0.01}, {});
+}
+
 } // namespace
 
 bool isPriceLeaf(const Derivation& node) { return node.inputs.empty() && node.label.starts_with(kPriceLabel); }
@@ -95,6 +100,8 @@ Traced tracedLine(const Bill& bill, const BillLine& line, const QuoteHeader& quo
     }
     if (line.discount.ppb != 0)
         inputs.push_back(discountNode(line));
+    if (line.margin.ppb != 0)
+        inputs.push_back(marginNode(line));
     if (line.price && line.price->currency() != bill.currency)
         if (const ExchangeRate* rate = exchangeFrom(quote, line.price->currency()))
             inputs.push_back(

@@ -41,6 +41,7 @@ void addRacks(BillBuilder& builder) {
             continue;
         BillLine& line = builder.partLine("rack", rack.part, rack.scope);
         line.section = isRackScale(builder.context().part(rack.part)) ? QuoteSection::Compute : QuoteSection::Racks;
+        line.goods = line.section == QuoteSection::Racks ? Goods::Passive : Goods::Equipment;
         add(line, rack.scope, kOne, rack.id);
     }
 }
@@ -189,6 +190,7 @@ void addPathways(BillBuilder& builder) {
         BillLine& line = builder.partLine(enumName(segment.kind), {}, segment.scope);
         line.text = Message("bill.pathway." + std::string(enumName(segment.kind)));
         line.unit = "metre";
+        line.goods = Goods::Pathway;
         line.section = segment.kind == PathwayKind::PipeMain ? QuoteSection::CoolingEquipment
                        : segment.kind == PathwayKind::Busway ? QuoteSection::PowerEquipment
                                                              : QuoteSection::CablesAndOptics;
@@ -204,6 +206,7 @@ void addPinnedCables(BillBuilder& builder) {
             continue;
         BillLine& line = builder.partLine("cable", detail.part, detail.scope);
         line.section = QuoteSection::CablesAndOptics;
+        line.goods = Goods::Passive;
         add(line, detail.scope, kOne);
     }
 }

@@ -81,6 +81,7 @@ private:
             line.price = planningPrice("each", read.value, read.source.value_or(Source{}), read.assumption,
                                        spread.value.typical());
         }
+        line.goods = Goods::Passive;
         line.quantityMilli += pieces.count * 1000;
         line.designQuantityMilli = line.quantityMilli;
         line.installedMilli += isInstalledByUs(pieces.scope) ? pieces.count * 1000 : 0;

@@ -161,11 +161,11 @@ const ExchangeRate* exchangeFrom(const QuoteHeader& quote, Currency from) {
 }
 
 Result<Amount> lineAmount(const LinePrice& price, std::int64_t quantityMilli, Share discount,
-                          const ExchangeRate* exchange) {
+                          const ExchangeRate* exchange, Uplift uplift) {
     Amount amount;
     for (auto [rate, money] : {std::pair{&price.low, &amount.low}, std::pair{&price.typical, &amount.typical},
                                std::pair{&price.high, &amount.high}}) {
-        const Result<Money> total = lineTotal(*rate, quantityMilli, discount, exchange);
+        const Result<Money> total = lineTotal(*rate, quantityMilli, discount, exchange, uplift);
         if (!total)
             return total.error();
         *money = *total;

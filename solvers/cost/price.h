@@ -81,9 +81,9 @@ private:
 /// The dated rate of the quote header from a currency to the quote's; null when there is none or it has no date.
 const ExchangeRate* exchangeFrom(const QuoteHeader& quote, Currency from);
 
-/// Quantity x price x (1 - discount) x exchange, each rounded once.
+/// Quantity x price x (1 - discount) x uplift x exchange, each rounded once.
 Result<Amount> lineAmount(const LinePrice& price, std::int64_t quantityMilli, Share discount,
-                          const ExchangeRate* exchange);
+                          const ExchangeRate* exchange, Uplift uplift = {});
 
 /// A share of an amount, rounded once half away from zero; fails when it does not fit.
 Result<Money> shareOf(const Money& base, Share share, Share discount);

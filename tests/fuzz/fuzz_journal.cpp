@@ -18,7 +18,7 @@ using namespace rackwright;
 namespace {
 
 Document small() {
-    const auto read = readDesignText(R"({"format": "rackwright design", "version": 2, "nextId": 9,
+    const auto read = readDesignText(R"({"format": "rackwright design", "version": 3, "nextId": 9,
         "project": {"name": "Small", "activeOption": 1},
         "parts": [{"id": 2, "part": {"id": "own-node", "vendor": "Own"}}],
         "options": [{"id": 1, "name": "A", "rooms": [{"id": 3, "name": "Hall"}],

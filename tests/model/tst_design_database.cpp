@@ -187,7 +187,7 @@ private Q_SLOTS:
         const Document document = randomDocument(21, {5, 2});
         const std::string current = bytesOf(document);
         const std::string older =
-            tampered(current, "PRAGMA user_version = 1; ALTER TABLE racks RENAME COLUMN role TO task");
+            tampered(current, "PRAGMA user_version = 2; ALTER TABLE racks RENAME COLUMN role TO task");
         Migration step{kFormatVersion - 1, {}, "ALTER TABLE racks RENAME COLUMN task TO role", [](QJsonObject& tree) {
                            tree.insert(QLatin1String("nextId"), tree.take(QLatin1String("counter")));
                        }};
@@ -209,7 +209,7 @@ private Q_SLOTS:
         QVERIFY(*read->project == *document.project);
 
         std::string text = designText(document);
-        text.replace(text.find("\"version\": 2"), 12, "\"version\": 1");
+        text.replace(text.find("\"version\": 3"), 12, "\"version\": 2");
         text.replace(text.find("\"nextId\""), 8, "\"counter\"");
         QVERIFY(!readDesignText(text, "older.rkw.json"));
         const auto fromText = readDesignText(text, "older.rkw.json", std::span(&step, 1));

@@ -30,7 +30,7 @@ std::string json(std::string text) {
 // One room, one rack in it with a device and a part, as a person would read it.
 const std::string kSmall = json("{\n"
                                 "'format': 'rackwright design',\n"
-                                "'version': 2,\n"
+                                "'version': 3,\n"
                                 "'nextId': 9,\n"
                                 "'project': {'name': 'Small', 'activeOption': 1},\n"
                                 "'parts': [\n"
@@ -193,9 +193,9 @@ private Q_SLOTS:
         outside("prompt of no token", "'rooms': [",
                 "'workloads': [{'id': 7, 'parameters': [{'name': 'prompt-tokens', 'value': '0'}]}],\n'rooms': [",
                 "A/workloads 7 parameters/prompt-tokens");
-        row("newer", "'version': 2", "'version': 3", "file.newer-format", "- - -");
-        row("version of no number", "'version': 2", "'version': 0.5", "file.version-form", "- - -");
-        row("version in words", "'version': 2", "'version': 'one'", "file.version-form", "- - -");
+        row("newer", "'version': 3", "'version': 4", "file.newer-format", "- - -");
+        row("version of no number", "'version': 3", "'version': 0.5", "file.version-form", "- - -");
+        row("version in words", "'version': 3", "'version': 'one'", "file.version-form", "- - -");
         row("format of no text", "'rackwright design'", "5", "file.not-a-design", "- - -");
         row("foreign", "'rackwright design'", "'something else'", "file.not-a-design", "- - -");
         row("cut", "'devices': [", "", "file.not-json-text", "");
