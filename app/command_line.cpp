@@ -36,8 +36,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,  kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
-    kYearVerb, kQuoteVerb,   kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb, kTrainVerb,  kFabricVerb,
+    kNewVerb,   kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb, kYearVerb,
+    kQuoteVerb, kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,  kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

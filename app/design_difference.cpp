@@ -54,13 +54,15 @@ public:
         return rate.source.empty() ? numbers : numbers + ", " + rate.source;
     }
     std::string operator()(const ClassTerms& terms) const {
-        std::string of = terms.section ? m_texts.text("section." + std::string(enumName(*terms.section))) : std::string();
+        std::string of =
+            terms.section ? m_texts.text("section." + std::string(enumName(*terms.section))) : std::string();
         if (terms.type)
             of += (of.empty() ? "" : ", ") + m_texts.text("line-type." + std::string(enumName(*terms.type)));
-        return m_texts.sentence(Message(terms.marginKind == MarginKind::Margin ? "quote.terms.margin" : "quote.terms.markup")
-                                    .with("class", of.empty() ? m_texts.text("quote.terms.all") : of)
-                                    .with("discount", (*this)(terms.discount))
-                                    .with("margin", (*this)(terms.margin)));
+        return m_texts.sentence(
+            Message(terms.marginKind == MarginKind::Margin ? "quote.terms.margin" : "quote.terms.markup")
+                .with("class", of.empty() ? m_texts.text("quote.terms.all") : of)
+                .with("discount", (*this)(terms.discount))
+                .with("margin", (*this)(terms.margin)));
     }
     template <class T>
     std::string operator()(const std::vector<T>& list) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// `quote`: what a quote says and what it adds up to, as text or JSON; --set changes its header and the terms of classes,
+// `quote`: what a quote says and what it adds up to, as text or JSON; --set changes its header and the terms of
+// classes,
 // --line adds or changes a line, --remove takes one back, --output keeps the result. Cost and margin only with
 // --internal.
 

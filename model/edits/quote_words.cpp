@@ -17,21 +17,22 @@ namespace {
 constexpr Share kWholeShare{1'000'000'000};
 
 constexpr std::array<std::string_view, 17> kQuoteKeys = {
-    "number",     "revision",      "class",   "customer",       "contact",      "seller",        "date",
-    "valid-until", "currency",      "country", "delivery-place", "incoterm",     "payment-terms", "warranty",
-    "support-months", "tax",        "tax-included"};
+    "number",        "revision",    "class",          "customer", "contact",        "seller",
+    "date",          "valid-until", "currency",       "country",  "delivery-place", "incoterm",
+    "payment-terms", "warranty",    "support-months", "tax",      "tax-included"};
 constexpr std::array<std::string_view, 3> kTermKeys = {"discount", "margin", "mark-up"};
 constexpr std::array<std::string_view, 23> kLineKeys = {
-    "section",    "description", "manufacturer", "part-number", "quantity",    "per",          "per-month", "term",
-    "unit",       "price",       "price-source", "price-date",  "percent",     "of",           "discount",  "margin",
-    "mark-up",    "net",         "optional",     "alternate-to", "supplied-by", "phase",        "note"};
+    "section", "description", "manufacturer", "part-number",  "quantity",    "per",   "per-month", "term",
+    "unit",    "price",       "price-source", "price-date",   "percent",     "of",    "discount",  "margin",
+    "mark-up", "net",         "optional",     "alternate-to", "supplied-by", "phase", "note"};
 
 template <std::size_t n>
 Error unknownKey(std::string_view key, const std::array<std::string_view, n>& known) {
     std::vector<std::string> words(known.begin(), known.end());
     const std::vector<std::string> near = nearestWords(key, words);
-    return inputError(
-        Message("quote.unknown-key").with("key", std::string(key)).with("known", WordList{near.empty() ? words : near}));
+    return inputError(Message("quote.unknown-key")
+                          .with("key", std::string(key))
+                          .with("known", WordList{near.empty() ? words : near}));
 }
 
 template <NamedEnum E>
@@ -72,10 +73,10 @@ Result<std::int64_t> months(std::string_view key, std::string_view text) {
 }
 
 /// The member that holds a header's text; null of all other keys.
-std::string QuoteHeader::* textMember(std::string_view key) {
+std::string QuoteHeader::*textMember(std::string_view key) {
     struct Row {
         std::string_view key;
-        std::string QuoteHeader::* member;
+        std::string QuoteHeader::*member;
     };
     static constexpr std::array<Row, 12> kRows = {{{"number", &QuoteHeader::number},
                                                    {"revision", &QuoteHeader::revision},
@@ -122,8 +123,7 @@ std::optional<TermKey> termKey(std::string_view key) {
 }
 
 const ClassTerms* findTerms(const QuoteHeader& header, const ClassTerms& of) {
-    const auto it =
-        std::ranges::find_if(header.terms, [&of](const ClassTerms& each) { return each.isSameClass(of); });
+    const auto it = std::ranges::find_if(header.terms, [&of](const ClassTerms& each) { return each.isSameClass(of); });
     return it == header.terms.end() ? nullptr : &*it;
 }
 
@@ -133,8 +133,7 @@ Error unknownTerm(std::string_view key) {
         classes.words.emplace_back(name);
     for (const std::string_view name : EnumNames<LineType>::names)
         classes.words.emplace_back(name);
-    return inputError(
-        Message("quote.unknown-class").with("key", std::string(key)).with("known", std::move(classes)));
+    return inputError(Message("quote.unknown-class").with("key", std::string(key)).with("known", std::move(classes)));
 }
 
 Share mostOf(std::string_view word) {
@@ -213,7 +212,7 @@ Result<QuoteLine> withLineTerm(QuoteLine line, std::string_view key, std::string
     return line;
 }
 
-Result<QuoteLine> withFlag(QuoteLine line, bool QuoteLine::* member, std::string_view key, std::string_view text) {
+Result<QuoteLine> withFlag(QuoteLine line, bool QuoteLine::*member, std::string_view key, std::string_view text) {
     const Result<bool> isSo = yesOrNo(key, text);
     if (!isSo)
         return isSo.error();
@@ -222,7 +221,7 @@ Result<QuoteLine> withFlag(QuoteLine line, bool QuoteLine::* member, std::string
 }
 
 template <NamedEnum E>
-Result<QuoteLine> withWord(QuoteLine line, E QuoteLine::* member, std::string_view key, std::string_view text) {
+Result<QuoteLine> withWord(QuoteLine line, E QuoteLine::*member, std::string_view key, std::string_view text) {
     const Result<E> word = wordOf<E>(key, text);
     if (!word)
         return word.error();
@@ -230,10 +229,10 @@ Result<QuoteLine> withWord(QuoteLine line, E QuoteLine::* member, std::string_vi
     return line;
 }
 
-std::string QuoteLine::* lineText(std::string_view key) {
+std::string QuoteLine::*lineText(std::string_view key) {
     struct Row {
         std::string_view key;
-        std::string QuoteLine::* member;
+        std::string QuoteLine::*member;
     };
     static constexpr std::array<Row, 8> kRows = {{{"description", &QuoteLine::description},
                                                   {"manufacturer", &QuoteLine::manufacturer},

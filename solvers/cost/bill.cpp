@@ -89,8 +89,7 @@ QuotedCounts quotedCounts(const BillBuilder& builder, const std::map<std::string
         if (!part || !line.scope.isPriced() || line.gap == PriceGap::Included)
             continue;
         const bool isModule = part->category == PartCategory::Accelerator;
-        const double each =
-            isModule ? 1.0 : fact(*part, attribute::acceleratorCount).typical().value_or(0);
+        const double each = isModule ? 1.0 : fact(*part, attribute::acceleratorCount).typical().value_or(0);
         const std::int64_t pieces = line.quantityMilli / 1000;
         counts.nodes += each > 0 && !isModule ? pieces : 0;
         counts.accelerators += std::llround(static_cast<double>(pieces) * each);
@@ -267,10 +266,9 @@ private:
 
     static Result<Amount> sharesOf(const Amount& base, const BillLine& line) {
         Amount amount;
-        for (auto [of, share, money] :
-             {std::tuple{&base.low, &line.share->low, &amount.low},
-              std::tuple{&base.typical, &line.share->typical, &amount.typical},
-              std::tuple{&base.high, &line.share->high, &amount.high}}) {
+        for (auto [of, share, money] : {std::tuple{&base.low, &line.share->low, &amount.low},
+                                        std::tuple{&base.typical, &line.share->typical, &amount.typical},
+                                        std::tuple{&base.high, &line.share->high, &amount.high}}) {
             const Result<Money> part = shareOf(*of, *share, line.discount);
             if (!part)
                 return part.error();

@@ -77,8 +77,8 @@ struct BillLine {
     std::int64_t termMonths = 0;
     std::optional<LinePrice> price;
     std::optional<LineShare> share; ///< instead of a price
-    Share discount;            ///< off the list price, to us: that of the line or of its class
-    Share margin;              ///< of the line or of its class
+    Share discount;                 ///< off the list price, to us: that of the line or of its class
+    Share margin;                   ///< of the line or of its class
     MarginKind marginKind = MarginKind::Margin;
     bool isNet = false;           ///< terms of class and quote do not apply
     std::optional<Amount> amount; ///< what the customer pays, in the quote's currency
@@ -86,7 +86,7 @@ struct BillLine {
     PriceGap gap = PriceGap::NoPrice;
     Scope scope;
     bool isOptional = false;
-    std::string alternateTo;   ///< key of the line that it may take the place of
+    std::string alternateTo; ///< key of the line that it may take the place of
     Goods goods = Goods::Equipment;
     bool isChanged = false;    ///< a person overrode the derived line
     bool hasSpareLine = false; ///< its spares are pieces on a line of their own
@@ -134,9 +134,9 @@ struct BillTotal {
     std::int64_t outside = 0;  ///< that count for nothing: supplied by others, standing already, or optional
     std::int64_t included = 0; ///< that the amount of another line holds
     bool isLowerBound = false;
-    Money cost;                ///< to us, of the lines that have an amount
-    Money beside;              ///< of what is offered beside the total
-    std::int64_t besides = 0;  ///< lines of it
+    Money cost;               ///< to us, of the lines that have an amount
+    Money beside;             ///< of what is offered beside the total
+    std::int64_t besides = 0; ///< lines of it
     /// Share of the price that stays with us; nothing where there is no price.
     std::optional<double> margin() const;
 };

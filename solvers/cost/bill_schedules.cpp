@@ -357,9 +357,8 @@ Schedule billForCustomer(const Context& context, const Bill& bill) {
     schedule.edition = Edition::Customer;
     schedule.columns = commonColumns();
     const LineNumbers numbers = numbersOf(bill);
-    addRows(schedule, bill, [&](const BillLine& line) {
-        return commonCells(context, bill, line, numbers, Edition::Customer);
-    });
+    addRows(schedule, bill,
+            [&](const BillLine& line) { return commonCells(context, bill, line, numbers, Edition::Customer); });
     addNotes(schedule, context.project().quote, bill);
     return schedule;
 }

@@ -5,6 +5,7 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
 #include "solvers/cost/formulas.h"
+#include "solvers/cost/owning_figures.h"
 #include "solvers/cost/price_quality.h"
 #include "solvers/space/inventory.h"
 
@@ -208,6 +209,7 @@ Domain costDomain() {
     addPrices(domain.figures);
     addQuality(domain.figures);
     addOwning(domain.figures);
+    addOwningFigures(domain.figures);
     for (std::vector<Rule>& rules : std::array{costRules(), quoteRules()})
         for (Rule& rule : rules)
             domain.rules.push_back(std::move(rule));
@@ -215,10 +217,11 @@ Domain costDomain() {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
     };
     using namespace setting_key;
-    for (const Plain& key :
-         {estimateSpread, labourRate, freight,     supportPerYear, spares,       opticSpares, railKit,
-          cordC13,        cordC19,    whip,        tapOff,         rackPrice,    pduPrice,    tariff,
-          years,          interest,   utilisation, racksPerPerson, staffMinimum, staffCost})
+    for (const Plain& key : {estimateSpread, labourRate,       freight,        supportPerYear, spares,
+                             opticSpares,    railKit,          cordC13,        cordC19,        whip,
+                             tapOff,         rackPrice,        pduPrice,       tariff,         years,
+                             interest,       utilisation,      racksPerPerson, staffMinimum,   staffCost,
+                             residual,       priceCorrelation, cloudOnDemand,  cloudReserved,  cloudSpot})
         add(key);
     add(pduPower);
     add(fibreLength);
@@ -228,7 +231,9 @@ Domain costDomain() {
         {"bom-customer", 10, [](const ScheduleInput& in) { return billForCustomer(in.context, billIn(in.context)); },
          false, Edition::Customer},
         {"bom-internal", 10, [](const ScheduleInput& in) { return billForUs(in.context, billIn(in.context)); }, false,
-         Edition::Internal}};
+         Edition::Internal},
+        {"cash-flow", 12, [](const ScheduleInput& in) { return cashFlow(in.context); }, false, Edition::Internal},
+        {"tornado", 13, [](const ScheduleInput& in) { return tornado(in.context); }, false, Edition::Internal}};
     return domain;
 }
 

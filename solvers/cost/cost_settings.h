@@ -54,5 +54,32 @@ inline constexpr Plain staffMinimum{"cost.staff-minimum",
                                     "0: the team exists; a new post round the clock takes 5",
                                     {}};
 inline constexpr Plain staffCost{"cost.staff-cost", "USD", 120000, Grade::Assumption, kOurs, kPlanning, "a year"};
+inline constexpr Plain residual{
+    "cost.residual", "%", 0.10, Grade::Assumption, kOurs, kPlanning, "of the price, at the end of the years of use"};
+inline constexpr Plain priceCorrelation{
+    "cost.price-correlation", "%", 0.5, Grade::Assumption, kOurs, "How far the prices of lines move together", {}};
+
+// Cloud, an accelerator-hour
+inline constexpr std::string_view kCloudPrices = "GPU cloud price table, 2026-06-18";
+inline constexpr Plain cloudOnDemand{"cost.cloud-on-demand",
+                                     "USD/h",
+                                     4.54,
+                                     Grade::ThirdParty,
+                                     kOurs,
+                                     kCloudPrices,
+                                     "mid-range providers: H200 SXM; H100 SXM to B200",
+                                     2.89,
+                                     6.02};
+inline constexpr Plain cloudReserved{"cost.cloud-reserved",
+                                     "USD/h",
+                                     3.39,
+                                     Grade::ThirdParty,
+                                     kOurs,
+                                     kCloudPrices,
+                                     "lowest list price: B200; H100 SXM to H200 SXM",
+                                     1.38,
+                                     3.89};
+inline constexpr Plain cloudSpot{
+    "cost.cloud-spot", "USD/h", 2.12, Grade::ThirdParty, kOurs, kCloudPrices, "B200, may be taken back at any time"};
 
 } // namespace rackwright::setting_key

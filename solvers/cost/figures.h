@@ -26,5 +26,20 @@ inline constexpr FigureHandle costPaymentYear{116, "cost.payment.year", SubjectK
 inline constexpr FigureHandle costAcceleratorHourAvailable{117, "cost.accelerator-hour.available", SubjectKind::Design};
 inline constexpr FigureHandle costAcceleratorHourUsed{118, "cost.accelerator-hour.used", SubjectKind::Design};
 inline constexpr FigureHandle costIdleYear{119, "cost.idle.year", SubjectKind::Design};
+inline constexpr FigureHandle costOperatingYear{354, "cost.operating.year", SubjectKind::Design};
+inline constexpr FigureHandle costDepreciationYear{355, "cost.depreciation.year", SubjectKind::Design};
+inline constexpr FigureHandle costLeaseMonth{356, "cost.lease.month", SubjectKind::Design};
+inline constexpr FigureHandle costOwned{357, "cost.owned", SubjectKind::Design};
+inline constexpr FigureHandle costOwnedThreeYears{358, "cost.owned.three-years", SubjectKind::Design};
+inline constexpr FigureHandle costOwnedFiveYears{359, "cost.owned.five-years", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenOnDemandHours{360, "cost.break-even.on-demand.hours", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenOnDemandShare{361, "cost.break-even.on-demand.share", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenReservedHours{362, "cost.break-even.reserved.hours", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenReservedShare{363, "cost.break-even.reserved.share", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenSpotHours{364, "cost.break-even.spot.hours", SubjectKind::Design};
+inline constexpr FigureHandle costBreakEvenSpotShare{365, "cost.break-even.spot.share", SubjectKind::Design};
+inline constexpr FigureHandle costPriceP10{366, "cost.price.p10", SubjectKind::Design};
+inline constexpr FigureHandle costPriceP50{367, "cost.price.p50", SubjectKind::Design};
+inline constexpr FigureHandle costPriceP90{368, "cost.price.p90", SubjectKind::Design};
 
 } // namespace rackwright::figure_of

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/cost/price_draws.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+namespace rackwright {
+
+namespace {
+
+/// SplitMix64 (Steele, Lea, Flood 2014): its numbers are the same with every library.
+class Random {
+public:
+    std::uint64_t next() {
+        std::uint64_t z = m_state += 0x9E3779B97F4A7C15;
+        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+        z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+        return z ^ (z >> 31);
+    }
+    /// Above 0 and below 1.
+    double share() { return (static_cast<double>(next() >> 12) + 0.5) / 4503599627370496.0; }
+    /// Standard normal (Box and Muller 1958).
+    double normal() {
+        if (m_hasSecond) {
+            m_hasSecond = false;
+            return m_second;
+        }
+        const double radius = std::sqrt(-2 * std::log(share()));
+        const double angle = 2 * std::numbers::pi * share();
+        m_second = radius * std::sin(angle);
+        m_hasSecond = true;
+        return radius * std::cos(angle);
+    }
+
+private:
+    std::uint64_t m_state = 0x5EED;
+    double m_second = 0;
+    bool m_hasSecond = false;
+};
+
+struct Triangle {
+    double low, typical, high;
+};
+
+double shareBelow(double normal) { return 0.5 * std::erfc(-normal / std::numbers::sqrt2); }
+
+} // namespace
+
+double triangularAt(double low, double typical, double high, double share) {
+    const double width = high - low;
+    if (!(width > 0))
+        return typical;
+    const double split = (typical - low) / width;
+    return share < split ? low + std::sqrt(share * width * (typical - low))
+                         : high - std::sqrt((1 - share) * width * (high - typical));
+}
+
+PriceDraws priceDraws(const Bill& bill, double correlation) {
+    double fixed = 0;
+    std::vector<Triangle> moving;
+    std::int64_t known = 0, unknown = 0;
+    Grade grade = Grade::Measured;
+    for (const BillLine& line : bill.lines) {
+        if (!line.counts())
+            continue;
+        grade = weakest(grade, line.grade());
+        ++(line.amount ? known : unknown);
+        if (!line.amount)
+            continue;
+        const Triangle triangle{line.amount->low.inUnits(), line.amount->typical.inUnits(),
+                                line.amount->high.inUnits()};
+        if (triangle.low < triangle.high)
+            moving.push_back(triangle);
+        else
+            fixed += triangle.typical;
+    }
+    if (known == 0)
+        return {Value::unknown(grade), Value::unknown(grade), Value::unknown(grade)};
+    const double together = std::sqrt(std::clamp(correlation, 0.0, 1.0));
+    const double apart = std::sqrt(1 - together * together);
+    Random random;
+    std::vector<double> totals(kPriceDraws, fixed);
+    for (double& total : totals) {
+        const double common = together * random.normal();
+        for (const Triangle& line : moving)
+            total += triangularAt(line.low, line.typical, line.high, shareBelow(common + apart * random.normal()));
+    }
+    std::ranges::sort(totals);
+    const auto at = [&](double share) {
+        const auto place = static_cast<std::size_t>(share * kPriceDraws);
+        const Value value = Value(totals[place], grade).withTerms(known);
+        return unknown == 0 ? value : value + Value::unknown(grade).withTerms(unknown);
+    };
+    return {at(0.10), at(0.50), at(0.90)};
+}
+
+} // namespace rackwright

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// The total of a bill as a distribution: each line a triangle between its low and high amount, lines moved together by
+// what moves all prices, drawn with a fixed seed. It reads amounts of lines and nothing else.
+
+#include "solvers/cost/bill.h"
+
+#include <cstdint>
+
+namespace rackwright {
+
+inline constexpr int kPriceDraws = 10'000;
+
+struct PriceDraws {
+    Value p10, p50, p90; ///< units of the bill's currency; lower bounds while a line has no amount, unknown without any
+};
+
+/// `correlation` of the lines among each other, 0 to 1 (Gaussian copula with one common factor). The same bill gives
+/// the same numbers everywhere.
+PriceDraws priceDraws(const Bill& bill, double correlation);
+
+/// The inverse of the triangular distribution at `share`, 0 to 1.
+double triangularAt(double low, double typical, double high, double share);
+
+} // namespace rackwright
