@@ -88,6 +88,44 @@ private Q_SLOTS:
         expectRefused(m_line.run({"year", hall, "--weather", monthly}), "months.csv");
         expectRefused(m_line.run({"year", hall, "--weather", m_line.path("none.epw")}), "none.epw");
     }
+    // Terms and lines are set, kept and read again; cost and margin show only when they are asked for.
+    void quoteTakesTermsAndLines() {
+        const std::string kept = m_line.path("quoted.rkw.json");
+        const CommandRun before = m_line.run({"quote", node(), "--json"});
+        QCOMPARE(before.code, kExitDone);
+        const CommandRun answer = m_line.run({"quote", node(), "--set", "customer=Acme", "--set",
+                                              "discount.compute=12 %", "--set", "margin=8 %", "--line",
+                                              "section=services;description=Site survey;price=1500;quantity=2;per=node",
+                                              "--line", "key=allowance:freight;optional=yes", "--output", kept});
+        QVERIFY2(answer.code == kExitDone, answer.err.c_str());
+        QVERIFY2(has(answer.out, "Acme") && has(answer.out, "Total") && !has(answer.out, "Margin"), answer.out.c_str());
+        const QJsonObject json = m_line.run({"quote", kept, "--json"}).json();
+        const QJsonObject own = m_line.run({"quote", kept, "--json", "--internal"}).json();
+        const auto total = [](const QJsonObject& quote) { return quote.value(QStringLiteral("total")).toObject(); };
+        QVERIFY(!total(json).contains(QStringLiteral("cost")) && !json.contains(QStringLiteral("terms")));
+        QCOMPARE(own.value(QStringLiteral("terms")).toArray().size(), 2);
+        const double price = total(own).value(QStringLiteral("price")).toDouble();
+        QVERIFY(price > total(own).value(QStringLiteral("cost")).toDouble());
+        QVERIFY(price != total(before.json()).value(QStringLiteral("price")).toDouble());
+        bool hasSurvey = false;
+        for (const QJsonValue& line : json.value(QStringLiteral("lines")).toArray()) {
+            const QJsonObject row = line.toObject();
+            if (row.value(QStringLiteral("description")).toString() == QStringLiteral("Site survey")) {
+                hasSurvey = true;
+                QVERIFY(row.value(QStringLiteral("price")).toDouble() > 3000); // 2 x 1,500 / 0.92 a node
+            }
+            if (row.value(QStringLiteral("key")).toString() == QStringLiteral("allowance:freight"))
+                QVERIFY(row.value(QStringLiteral("optional")).toBool());
+        }
+        QVERIFY(hasSurvey);
+        const std::string again = m_line.path("again.rkw.json");
+        QCOMPARE(m_line.run({"quote", kept, "--remove", "allowance:freight", "--output", again}).code, kExitDone);
+        QVERIFY(!has(m_line.read("again.rkw.json"), "allowance:freight"));
+        expectRefused(m_line.run({"quote", node(), "--set", "margin=99 %"}), "95");
+        expectRefused(m_line.run({"quote", node(), "--set", "custmer=Acme"}), "customer");
+        expectRefused(m_line.run({"quote", node(), "--line", "key=nothing;optional=yes"}), "nothing");
+        expectRefused(m_line.run({"quote", node(), "--remove", "allowance:freight"}), "allowance:freight");
+    }
     void everyVerbHasHelp() {
         for (const Verb& verb : verbs()) {
             const CommandRun answer = m_line.run({std::string(verb.name), "--help"});

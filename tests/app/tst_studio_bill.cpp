@@ -16,16 +16,21 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStatusBar>
+#include <QTabWidget>
 #include <QTableView>
+#include <QTableWidget>
 #include <QToolButton>
 
 using namespace rackwright;
@@ -416,6 +421,91 @@ private Q_SLOTS:
                      said.contains(QStringLiteral("exchangeRates")),
                  qPrintable(said));
         QCOMPARE(said.contains(QStringLiteral("no price")), all.unpriced > all.unrated);
+    }
+
+    // A discount typed in its cell, a margin in the table of classes; each is one step that can be taken back.
+    void termsAreTypedWhereTheyStand() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.rowOfDevices();
+        const std::string key = bill.model().line(row)->key;
+        const double before = bill.line(key)->amount->typical.inUnits();
+        bill.type(row, BillModel::DiscountColumn, QStringLiteral("12"));
+        QTRY_COMPARE(bill.line(key)->discount, Share::percent(12));
+        studio.settle();
+        QVERIFY(std::abs(bill.line(key)->amount->typical.inUnits() - before * 0.88) < 1);
+        auto& pages = studio.child<QTabWidget>(QStringLiteral("quote.pages"));
+        pages.setCurrentIndex(1);
+        auto& classes = studio.child<QTableWidget>(QStringLiteral("quote.classes"));
+        classes.item(0, 1)->setText(QStringLiteral("8 %"));
+        QTRY_COMPARE(studio.document().project()->quote.terms.size(), std::size_t(1));
+        QCOMPARE(studio.document().project()->quote.terms.front().margin, Share::percent(8));
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->margin == Share::percent(8));
+        QVERIFY(std::abs(bill.line(key)->cost->typical.inUnits() - before * 0.88) < 1);
+        studio.settle();
+        QVERIFY(!studio.child<QLabel>(QStringLiteral("quote.margin")).text().isEmpty());
+        // Refused, with the reason, and nothing changed.
+        classes.item(0, 1)->setText(QStringLiteral("99 %"));
+        QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("quote.terms.problem")).text().contains(QStringLiteral("95")));
+        QCOMPARE(studio.document().project()->quote.terms.front().margin, Share::percent(8));
+        studio.document().undo();
+        QVERIFY(studio.document().project()->quote.terms.empty());
+        studio.document().undo();
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->discount == Share{});
+    }
+    // A line of one's own by the dialog, then optional by its button, then gone.
+    void linesAreAddedMadeOptionalAndRemoved() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        studio.settle();
+        studio.whenAsked(QStringLiteral("dialog.quote-line"), [](QDialog& dialog) {
+            const auto pick = [&dialog](const char* name, const char* value) {
+                auto* box = dialog.findChild<QComboBox*>(QString::fromLatin1(name));
+                box->setCurrentIndex(box->findData(QString::fromLatin1(value)));
+            };
+            const auto type = [&dialog](const char* name, const char* text) {
+                dialog.findChild<QLineEdit*>(QString::fromLatin1(name))->setText(QString::fromLatin1(text));
+            };
+            auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+            QVERIFY(!ok->isEnabled()); // it says nothing yet
+            pick("quote-line.section", "services");
+            type("quote-line.description", "Commissioning");
+            pick("quote-line.per", "rack");
+            type("quote-line.price", "1000");
+            QVERIFY(ok->isEnabled());
+            ok->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.add-line")), Qt::LeftButton);
+        QCOMPARE(studio.design().quoteLines.size(), std::size_t(1));
+        const std::string key = "line:" + std::to_string(studio.design().quoteLines.begin()->id.value);
+        QTRY_VERIFY(bill.line(key));
+        studio.settle();
+        QVERIFY(bill.line(key)->quantityMilli >= 1000);
+        bill.table().setCurrentIndex(bill.model().index(bill.model().rowOf(key), BillModel::DescriptionColumn));
+        auto& optional = studio.child<QToolButton>(QStringLiteral("bill.optional-line"));
+        QTRY_VERIFY(optional.isEnabled());
+        QTest::mouseClick(&optional, Qt::LeftButton);
+        QTRY_VERIFY(bill.line(key) && bill.line(key)->isOptional);
+        studio.settle();
+        bill.table().setCurrentIndex(bill.model().index(bill.model().rowOf(key), BillModel::DescriptionColumn));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.remove-line")), Qt::LeftButton);
+        QVERIFY(studio.design().quoteLines.isEmpty());
+    }
+    void costOverTimeIsShown() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        studio.child<QTabWidget>(QStringLiteral("quote.pages")).setCurrentIndex(2);
+        auto& flow = studio.child<QTableWidget>(QStringLiteral("quote.cash-flow"));
+        QTRY_COMPARE(flow.rowCount(), 6);
+        auto& tornado = studio.child<BarChart>(QStringLiteral("quote.tornado"));
+        QCOMPARE(tornado.chart().bars.size(), std::size_t(5));
+        auto& years = studio.child<QToolButton>(QStringLiteral("quote.figure.cost.owned.five-years"));
+        QVERIFY(years.text().contains(QStringLiteral("USD")));
+        QTest::mouseClick(&years, Qt::LeftButton);
+        QTRY_VERIFY(studio.child<QWidget>(QStringLiteral("panel.evidence")).isVisible());
     }
 
     void theProfileReadsAndSelects() {

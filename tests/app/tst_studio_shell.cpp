@@ -480,9 +480,9 @@ private Q_SLOTS:
         row("imperial", "Preferences…");
         row("metric", "Preferences…");
         row("change to feet", "Preferences…");
-        row("currency", "Bill of materials");
-        row("price", "Bill of materials");
-        row("quote", "Export proposal…");
+        row("currency", "Quote");
+        row("price", "Quote");
+        row("quote", "Quote");
         row("offer", "Export proposal…");
         row("quote for", "Accelerator cluster");
         row("new design from workload", "Accelerator cluster");
@@ -1022,7 +1022,7 @@ private Q_SLOTS:
              {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"),
               std::pair("fabric", "Draw a network"), std::pair("workloads", "Workloads"),
               std::pair("storage", "Storage"), std::pair("power", "Power and feeds"), std::pair("cooling", "Cooling"),
-              std::pair("bill", "Bill of materials"), std::pair("basis", "Design basis"),
+              std::pair("bill", "Quote"), std::pair("basis", "Design basis"),
               std::pair("report", "Proposal")}) {
             studio.window().showWorkspace(QLatin1String(workspace));
             if (QWidget* focused = studio.window().focusWidget())

@@ -11,6 +11,7 @@
 #include "model/edits/part_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/quote_edits.h"
+#include "model/edits/quote_words.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/rack_type_edits.h"
 #include "model/edits/record_edits.h"
@@ -748,6 +749,73 @@ private Q_SLOTS:
         QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.valid-until"));
         header.date = "2026-12-31";
         QCOMPARE(commit(setQuoteHeader(header)), std::string());
+    }
+
+    void termsAndLinesByRuleAreChecked() {
+        QuoteHeader header;
+        header.terms = {{QuoteSection::Compute, {}, Share::percent(12), Share::percent(96)}};
+        QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.margin"));
+        header.terms.front().marginKind = MarginKind::Markup;
+        QCOMPARE(commit(setQuoteHeader(header)), std::string());
+        header.terms.push_back(header.terms.front());
+        QCOMPARE(commit(setQuoteHeader(header)), std::string("edit.class-twice"));
+        QuoteLine line;
+        line.description = "Contingency";
+        line.quantityRule = QuantityRule::Percent;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string("edit.line-percent"));
+        line.percent = Share::percent(5);
+        line.termMonths = 1201;
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string("edit.line-term"));
+        line.termMonths = 1200;
+        line.margin = Share::percent(95.1);
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string("edit.margin"));
+        line.margin = Share::percent(95);
+        QCOMPARE(commit(putQuoteLine(target(), line)), std::string());
+    }
+    // What is typed reads back, and what is no value is refused with what would be one.
+    void quotesAreSaidInWords() {
+        QuoteHeader header;
+        for (const auto& [key, text] :
+             {std::pair("customer", "Acme"), std::pair("currency", "EUR"), std::pair("tax", "19 %"),
+              std::pair("tax-included", "yes"), std::pair("class", "firm"), std::pair("support-months", "60"),
+              std::pair("margin", "8 %"), std::pair("discount.compute", "12 %"), std::pair("mark-up.software", "25 %"),
+              std::pair("discount.compute.hardware", "12.5 %")}) {
+            Result<QuoteHeader> changed = withQuoteWord(header, key, text);
+            QVERIFY2(changed, key);
+            header = *changed;
+            QCOMPARE(quoteWord(header, key), std::string(text));
+        }
+        QCOMPARE(header.terms.size(), 4u);
+        QCOMPARE(quoteWord(header, "margin.compute"), std::string());
+        QCOMPARE(withQuoteWord(header, "margin", "")->terms.size(), 3u);
+        QCOMPARE(withQuoteWord(header, "discount.racks", "12,5 %", DecimalMark::Comma)->terms.back().discount,
+                 Share::percent(12.5));
+        for (const auto& [key, text, id] :
+             {std::tuple("custmer", "Acme", "quote.unknown-key"),
+              std::tuple("discount.gold", "5", "quote.unknown-class"),
+              std::tuple("margin", "96 %", "quote.share-range"), std::tuple("class", "final", "quote.unknown-word"),
+              std::tuple("support-months", "many", "quote.no-count")}) {
+            const Result<QuoteHeader> refused = withQuoteWord(header, key, text);
+            QVERIFY2(!refused, key);
+            QCOMPARE(refused.error().message.id, std::string(id));
+        }
+        QuoteLine line;
+        for (const auto& [key, text] :
+             {std::pair("section", "software-support"), std::pair("description", "Scheduler"),
+              std::pair("part-number", "SW-1"), std::pair("quantity", "2.5"), std::pair("per", "node"),
+              std::pair("per-month", "yes"), std::pair("term", "24"), std::pair("price", "12.5 EUR"),
+              std::pair("percent", "3 %"), std::pair("of", "equipment"), std::pair("discount", "10 %"),
+              std::pair("mark-up", "15 %"), std::pair("net", "yes"), std::pair("optional", "yes"),
+              std::pair("alternate-to", "rack:a"), std::pair("supplied-by", "customer"), std::pair("phase", "2"),
+              std::pair("note", "As agreed")}) {
+            const Result<QuoteLine> changed = withLineWord(line, key, text, Currency::usd());
+            QVERIFY2(changed, key);
+            line = *changed;
+            QCOMPARE(lineWord(line, key), std::string(text));
+        }
+        QVERIFY(!withLineWord(line, "per", "moon", Currency::usd()));
+        QVERIFY(!withLineWord(line, "quantity", "-1", Currency::usd()));
+        QVERIFY(!withLineWord(line, "colour", "red", Currency::usd()));
     }
 
     void aRefusedEditChangesNothing() {

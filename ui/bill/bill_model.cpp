@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bill/bill_model.h"
 
+#include "model/edits/quote_words.h"
 #include "solvers/cost/price_quality.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
@@ -29,6 +30,8 @@ QString rateText(double units, const Texts& texts) {
     return toText(withMarks(QString::number(units, 'f', digits).toStdString(), texts.numbers()));
 }
 
+QString termText(Share share, const Texts& texts) { return toText(withMarks(shareText(share), texts.numbers())); }
+
 QString arrow(const QString& before, const QString& now) {
     return before == now ? now : (before.isEmpty() ? QStringLiteral("0") : before) + QStringLiteral(" → ") + now;
 }
@@ -39,6 +42,10 @@ double sortNumber(const BillLine& line, int column) {
         return static_cast<double>(line.quantityMilli);
     case BillModel::PriceColumn:
         return line.price ? line.price->typical.inUnits() : -1;
+    case BillModel::DiscountColumn:
+        return line.discount.fraction();
+    case BillModel::MarginColumn:
+        return line.margin.fraction();
     case BillModel::TotalColumn:
         return line.amount ? line.amount->typical.inUnits() : -1;
     case BillModel::RangeColumn:
@@ -190,13 +197,18 @@ QString BillModel::remark(const BillLine& line) const {
     case PriceGap::None:
         break;
     }
+    if (!line.alternateTo.empty()) {
+        const BillLine* other = m_bill->find(line.alternateTo);
+        return toText(other ? m_texts.sentence(Message("bill.alternate-to").with("line", other->number))
+                            : m_texts.text("bill.alternate"));
+    }
+    if (line.isOptional)
+        return toText(m_texts.text("bill.optional"));
     if (line.isAllowance() && !line.rule.id.empty()) {
         const std::string rule = m_texts.sentence(line.rule);
         const bool isOwn = line.price && line.price->isOwnEstimate();
         return toText(isOwn ? rule + " " + m_texts.text("bill.note.own-estimate") : rule);
     }
-    if (line.isOptional)
-        return toText(m_texts.text("bill.optional"));
     return line.price && !line.price->date.empty()
                ? toText(m_texts.sentence(Message("bill.note.dated").with("date", line.price->date)))
                : QString();
@@ -248,6 +260,15 @@ QString BillModel::lineText(const BillLine& line, int column) const {
                               ? QString()
                               : QLatin1Char(' ') + toText(line.price->currency().code()))
                    : QString();
+    case DiscountColumn:
+        return line.discount.ppb == 0 ? QString() : termText(line.discount, m_texts);
+    case MarginColumn:
+        if (line.margin.ppb == 0)
+            return {};
+        return line.marginKind == MarginKind::Margin
+                   ? termText(line.margin, m_texts)
+                   : toText(m_texts.sentence(
+                         Message("bill.marked-up").with("share", termText(line.margin, m_texts).toStdString())));
     case TotalColumn:
         return totalText(line);
     case RangeColumn:
@@ -326,8 +347,12 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
         return cellText(line, index.column());
     case Qt::EditRole:
+        if (index.column() == PriceColumn && line.share)
+            return termText(line.share->typical, m_texts);
         if (index.column() == PriceColumn && line.price)
             return QString::number(line.price->typical.inUnits(), 'f', 2);
+        if (index.column() == DiscountColumn || index.column() == MarginColumn)
+            return lineText(line, index.column());
         return index.column() == QuantityColumn
                    ? QVariant(QString::number(static_cast<double>(line.quantityMilli) / 1000))
                    : QVariant();
@@ -369,16 +394,21 @@ Qt::ItemFlags BillModel::flags(const QModelIndex& index) const {
     const BillLine* at = line(index.row());
     Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
     const bool isInSystem = at && at->gap == PriceGap::Included && !at->isInAllowance();
-    const bool isPriced = at && !at->share && !isInSystem && at->gap != PriceGap::NotOurs;
-    if (isPriced && !m_committed && (index.column() == QuantityColumn || index.column() == PriceColumn))
+    const bool isPriced = at && !isInSystem && at->gap != PriceGap::NotOurs;
+    if (!isPriced || m_committed)
+        return flags;
+    // A percentage line is counted by its basis, which holds the margin too.
+    const bool isOfShare = at->share.has_value();
+    if (index.column() == PriceColumn || index.column() == DiscountColumn ||
+        (!isOfShare && (index.column() == QuantityColumn || index.column() == MarginColumn)))
         flags |= Qt::ItemIsEditable;
     return flags;
 }
 
 QVariant BillModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    static constexpr std::array<const char*, ColumnCount> names = {"number", "description", "part-number", "quantity",
-                                                                   "unit",   "price",       "total",       "range",
-                                                                   "grade",  "lead",        "notes"};
+    static constexpr std::array<const char*, ColumnCount> names = {
+        "number", "description", "part-number", "quantity", "unit", "price", "discount",
+        "margin", "total",       "range",       "grade",    "lead", "notes"};
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)

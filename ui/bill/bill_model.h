@@ -22,6 +22,8 @@ public:
         QuantityColumn,
         UnitColumn,
         PriceColumn,
+        DiscountColumn, ///< off the list price, to us
+        MarginColumn,   ///< or the mark-up
         TotalColumn,
         RangeColumn,
         GradeColumn,

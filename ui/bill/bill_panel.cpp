@@ -2,9 +2,11 @@
 #include "ui/bill/bill_panel.h"
 
 #include "model/edits/quote_edits.h"
+#include "model/edits/quote_words.h"
 #include "model/units/parse.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
+#include "ui/bill/quote_line_dialog.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"
@@ -34,7 +36,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kRowHeight = 28;
-constexpr std::array<int, BillModel::ColumnCount> kWidths = {44, 240, 148, 70, 54, 92, 116, 176, 112, 84, 200};
+constexpr std::array<int, BillModel::ColumnCount> kWidths = {44, 240, 148, 70, 54, 92, 72, 72, 116, 176, 112, 84, 200};
 constexpr int kLeastDescription = 180;
 constexpr auto kPersonKey = "person/name";
 
@@ -78,7 +80,8 @@ private:
         if (index.data(BillModel::ChangedRole).toBool() || index.data().toString().contains(QStringLiteral(" → ")))
             return theme.ink(Ink::Accent);
         if (index.data(BillModel::OwnRole).toBool() &&
-            (column == BillModel::QuantityColumn || column == BillModel::PriceColumn))
+            (column == BillModel::QuantityColumn || column == BillModel::PriceColumn ||
+             column == BillModel::DiscountColumn || column == BillModel::MarginColumn))
             return theme.ink(Ink::Accent);
         if (column == BillModel::NotesColumn && index.data(BillModel::OpenRole).toBool())
             return theme.ink(Ink::Warning);
@@ -202,17 +205,18 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
         if (const BillLine* line = currentLine())
             Q_EMIT placeAsked(subjectsOfLine(*line));
     });
+    auto* bar = new QHBoxLayout;
+    bar->setContentsMargins(0, 0, 0, 0);
+    bar->addWidget(m_filter);
+    bar->addWidget(grouped);
+    bar->addWidget(m_place);
+    addButtons(name, *bar);
     m_total = new QLabel;
     m_total->setObjectName(name + QStringLiteral(".total"));
     m_total->setProperty("title", true);
     m_problem = new QLabel;
     m_problem->setObjectName(name + QStringLiteral(".problem"));
     m_problem->setProperty("problem", true);
-    auto* bar = new QHBoxLayout;
-    bar->setContentsMargins(0, 0, 0, 0);
-    bar->addWidget(m_filter);
-    bar->addWidget(grouped);
-    bar->addWidget(m_place);
     bar->addWidget(m_problem, 1);
     bar->addWidget(m_total);
     auto* column = new QVBoxLayout(this);
@@ -296,6 +300,10 @@ void BillPanel::refresh() {
 void BillPanel::refreshButtons() {
     const BillLine* line = currentLine();
     m_place->setEnabled(line && !subjectsOfLine(*line).empty());
+    m_change->setEnabled(line);
+    m_optional->setEnabled(line);
+    m_optional->setChecked(line && line->isOptional);
+    m_remove->setEnabled(line && ownLine(m_document.design(), *line));
 }
 
 // The name of a section may run over the empty cells beside it.
@@ -337,11 +345,109 @@ void BillPanel::take(const QString& key, int column, const QString& text) {
     const BillLine* line = m_model->line(row);
     if (!line)
         return;
-    const Result<Edit> edit = column == BillModel::QuantityColumn ? quantityEdit(*line, text) : priceEdit(*line, text);
+    if (column == BillModel::QuantityColumn)
+        commit(quantityEdit(*line, text));
+    else if (column == BillModel::PriceColumn)
+        commit(line->share ? shareEdit(*line, text) : priceEdit(*line, text));
+    else
+        commit(termEdit(*line, column, text));
+}
+
+void BillPanel::commit(const Result<Edit>& edit) {
     const Done done = edit ? m_document.commit(*edit) : Done(edit.error());
     m_problem->setText(done ? QString() : toText(m_services.texts().sentence(done.error().message)));
     if (!done)
         Q_EMIT hinted(m_problem->text());
+}
+
+// Empty takes the line's own word back: then that of its class holds again.
+Result<Edit> BillPanel::termEdit(const BillLine& line, int column, const QString& text) const {
+    const Project& project = *m_document.project();
+    const bool isDiscount = column == BillModel::DiscountColumn;
+    QuoteLine change = changeOf(m_document.design(), line);
+    if (!isDiscount && text.isEmpty())
+        change.marginKind = MarginKind::Margin;
+    const Result<QuoteLine> typed =
+        withLineWord(std::move(change), isDiscount ? "discount" : "margin", text.toStdString(), project.quote.currency,
+                     markOf(m_services.texts()));
+    if (!typed)
+        return typed.error();
+    return putOrRemove(edits::activeTarget(project), *typed);
+}
+
+// A percentage of the basis that the line has, or a price in its place.
+Result<Edit> BillPanel::shareEdit(const BillLine& line, const QString& text) const {
+    if (!text.isEmpty() && !text.contains(QLatin1Char('%')))
+        return priceEdit(line, text);
+    const Project& project = *m_document.project();
+    QuoteLine change = changeOf(m_document.design(), line);
+    const Result<QuoteLine> typed = withLineWord(std::move(change), "percent", text.toStdString(),
+                                                 project.quote.currency, markOf(m_services.texts()));
+    if (!typed)
+        return typed.error();
+    QuoteLine put = *typed;
+    put.quantityRule = text.isEmpty() ? QuantityRule::Fixed : QuantityRule::Percent;
+    put.percentBasis = text.isEmpty() ? ShareBasis::Hardware : line.share->basis;
+    return putOrRemove(edits::activeTarget(project), put);
+}
+
+void BillPanel::addButtons(const QString& name, QHBoxLayout& bar) {
+    const auto add = [&](const char* id, void (BillPanel::*act)()) {
+        auto* button = new QToolButton;
+        button->setObjectName(name + QLatin1Char('.') + QLatin1String(id));
+        button->setText(toText(m_services.texts().text(std::string("bill.") + id)));
+        button->setFocusPolicy(Qt::StrongFocus);
+        connect(button, &QToolButton::clicked, this, act);
+        bar.addWidget(button);
+        return button;
+    };
+    add("add-line", &BillPanel::addLine);
+    m_change = add("change-line", &BillPanel::changeLine);
+    m_optional = add("optional-line", &BillPanel::toggleOptional);
+    m_optional->setCheckable(true);
+    m_remove = add("remove-line", &BillPanel::removeLine);
+}
+
+void BillPanel::askLine(const QuoteLine& line) {
+    const BillFeed::BillPtr bill = m_feed.committed();
+    if (!bill)
+        return;
+    QuoteLineDialog dialog(line, *bill, m_document.project(), m_services, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    const Result<QuoteLine> made = dialog.line();
+    commit(made ? Result<Edit>(putOrRemove(edits::activeTarget(*m_document.project()), *made))
+                : Result<Edit>(made.error()));
+}
+
+void BillPanel::addLine() {
+    const BillLine* line = currentLine();
+    QuoteLine made;
+    made.section = line ? line->section : QuoteSection::Services;
+    made.quantityMilli = 1000;
+    askLine(made);
+}
+
+void BillPanel::changeLine() {
+    if (const BillLine* line = currentLine())
+        askLine(changeOf(m_document.design(), *line));
+}
+
+void BillPanel::toggleOptional() {
+    const BillLine* line = currentLine();
+    if (!line)
+        return;
+    QuoteLine change = changeOf(m_document.design(), *line);
+    change.isOptional = !line->isOptional;
+    commit(putOrRemove(edits::activeTarget(*m_document.project()), change));
+}
+
+// A line of our own goes; of a derived one what a person said of it does.
+void BillPanel::removeLine() {
+    const BillLine* line = currentLine();
+    const QuoteLine* own = line ? ownLine(m_document.design(), *line) : nullptr;
+    if (own)
+        commit(edits::removeQuoteLines(edits::activeTarget(*m_document.project()), {own->id}));
 }
 
 Result<Edit> BillPanel::quantityEdit(const BillLine& line, const QString& text) const {
@@ -405,7 +511,7 @@ void BillPanel::askEvidence(const QModelIndex& index) {
         // Quantity and price are typed where they stand.
         if (index.column() == BillModel::LeadColumn)
             Q_EMIT figureAsked(toText(figure_of::costLeadTimeLongest));
-        else if (index.column() != BillModel::QuantityColumn && index.column() != BillModel::PriceColumn)
+        else if (!(m_model->flags(index) & Qt::ItemIsEditable) && index.column() != BillModel::QuantityColumn)
             Q_EMIT figureAsked(QLatin1String(kBillLineLabel) + toText(line->key));
         return;
     }
@@ -440,6 +546,11 @@ void BillPanel::showMenu(QPoint at) {
         unpin->setObjectName(QStringLiteral("bill.unpin"));
         unpin->setEnabled(line->price && (line->price->origin == PriceOrigin::Pinned ||
                                           line->price->origin == PriceOrigin::QuoteLine));
+        menu.addSeparator();
+        for (QToolButton* button : {m_change, m_optional, m_remove}) {
+            QAction* action = menu.addAction(button->text(), button, &QToolButton::click);
+            action->setEnabled(button->isEnabled());
+        }
         menu.addSeparator();
     }
     addShareEntries(menu, shareable(), m_services, this, [this](const QString& said) { Q_EMIT hinted(said); });

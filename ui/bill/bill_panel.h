@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// BillPanel: the bill of materials as a table with filter, sections and sorting; quantities and unit prices are typed in
-// their cells, a click on an amount asks how it came about. The workspace and the dock show one each.
+// BillPanel: the bill of materials as a table with filter, sections and sorting; quantities, unit prices, discounts and
+// margins are typed in their cells, lines are added and changed in a dialog, a click on an amount asks how it came
+// about. The workspace and the dock show one each.
 
 #include "ui/bill/bill_feed.h"
 #include "ui/bill/bill_model.h"
@@ -10,6 +11,7 @@
 
 #include <QWidget>
 
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -51,6 +53,16 @@ private:
     Result<Edit> quantityEdit(const BillLine& line, const QString& text) const;
     Result<Edit> priceEdit(const BillLine& line, const QString& text) const;
     void askEvidence(const QModelIndex& index);
+    Result<Edit> termEdit(const BillLine& line, int column, const QString& text) const;
+    Result<Edit> shareEdit(const BillLine& line, const QString& text) const;
+    void commit(const Result<Edit>& edit);
+    void addButtons(const QString& name, QHBoxLayout& bar);
+    /// Asks for a line: the one that is given, changed, or a new one.
+    void askLine(const QuoteLine& line);
+    void addLine();
+    void changeLine();
+    void toggleOptional();
+    void removeLine();
     void showMenu(QPoint at);
     const BillLine* currentLine() const;
 
@@ -61,6 +73,9 @@ private:
     QTableView* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
     QToolButton* m_place = nullptr;
+    QToolButton* m_change = nullptr;
+    QToolButton* m_optional = nullptr;
+    QToolButton* m_remove = nullptr;
     QLabel* m_total = nullptr;
     QLabel* m_problem = nullptr;
     bool m_isFitting = false;

@@ -2,6 +2,8 @@
 #include "ui/bill/bill_workspace.h"
 
 #include "solvers/cost/figures.h"
+#include "ui/bill/cost_page.h"
+#include "ui/bill/quote_terms_page.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/share/chart_share.h"
 #include "ui/text/short_figure.h"
@@ -14,6 +16,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
+#include <QTabWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -53,11 +56,21 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     m_panel = new BillPanel(QStringLiteral("bill"), feed, document, services);
     connect(m_panel, &BillPanel::placeAsked, this, &Workspace::placeAsked);
     connect(m_panel, &BillPanel::hinted, this, &Workspace::hinted);
+    auto* terms = new QuoteTermsPage(document, services);
+    connect(terms, &QuoteTermsPage::hinted, this, &Workspace::hinted);
+    auto* cost = new CostPage(feed, services);
+    connect(cost, &CostPage::figureAsked, this, &Workspace::figureAsked);
     auto* left = card();
     auto* inside = new QVBoxLayout(left);
-    inside->setContentsMargins(1, kSpace, 1, 1);
+    inside->setContentsMargins(1, kHalfSpace, 1, 1);
     inside->setSpacing(0);
-    inside->addWidget(m_panel);
+    auto* pages = new QTabWidget;
+    pages->setObjectName(QStringLiteral("quote.pages"));
+    pages->setDocumentMode(true);
+    pages->addTab(m_panel, text("quote.page.lines"));
+    pages->addTab(terms, text("quote.page.terms"));
+    pages->addTab(cost, text("quote.page.cost"));
+    inside->addWidget(pages);
 
     auto* sums = card();
     auto* sumColumn = new QVBoxLayout(sums);
@@ -76,6 +89,12 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     form->addRow(text("bill.typical"), m_typical);
     form->addRow(text("bill.low"), m_low);
     form->addRow(text("bill.high"), m_high);
+    m_cost = amount("quote.cost");
+    m_margin = amount("quote.margin");
+    m_beside = amount("quote.beside");
+    form->addRow(text("quote.cost"), m_cost);
+    form->addRow(text("quote.field.margin"), m_margin);
+    form->addRow(text("quote.beside"), m_beside);
     sumColumn->addLayout(form);
     sumColumn->addWidget(m_open);
     auto* why = new QToolButton;
@@ -125,7 +144,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
 void BillWorkspace::refresh() {
     const BillFeed::BillPtr bill = m_feed.shown();
     if (!bill) {
-        for (QLabel* label : {m_typical, m_low, m_high, m_open})
+        for (QLabel* label : {m_typical, m_low, m_high, m_cost, m_margin, m_beside, m_open})
             label->clear();
         m_split->setChart({});
         return;
@@ -148,7 +167,11 @@ void BillWorkspace::refresh() {
     m_typical->setText(typical);
     m_low->setText(shortText(all.low, all.isLowerBound));
     m_high->setText(shortText(all.high, all.isLowerBound));
-    for (QLabel* label : {m_typical, m_low, m_high})
+    m_cost->setText(shortText(all.cost, all.isLowerBound));
+    const std::optional<double> margin = all.margin();
+    m_margin->setText(margin ? toText(texts.figure(Value(*margin), "%", 0.01)) : QString());
+    m_beside->setText(all.besides > 0 ? shortText(all.beside, false) : QString());
+    for (QLabel* label : {m_typical, m_low, m_high, m_cost, m_margin, m_beside})
         label->setEnabled(!m_feed.isStale());
     m_open->setText(openLinesText(all, texts));
     Chart chart;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// BillWorkspace: the bill of materials with what it adds up to beside it: low, typical and high total, lines that are
-// open, and the split by section as a chart.
+// BillWorkspace: the quote: its lines, its terms and what the build costs over time as pages, and beside them what it
+// adds up to: low, typical and high total, cost and margin, lines that are open, and the split by section as a chart.
 
 #include "ui/bill/bill_panel.h"
 #include "ui/widgets/workspace.h"
@@ -31,6 +31,9 @@ private:
     QLabel* m_typical = nullptr;
     QLabel* m_low = nullptr;
     QLabel* m_high = nullptr;
+    QLabel* m_cost = nullptr;
+    QLabel* m_margin = nullptr;
+    QLabel* m_beside = nullptr; ///< what is offered beside the total
     QLabel* m_open = nullptr;
     std::vector<QuoteSection> m_sections; ///< of the chart's bars
 };
