@@ -133,7 +133,7 @@ Done applyAll(Edited& edited, const Arguments& arguments, const Bill& bill) {
     return done();
 }
 
-Done writeAsked(const Arguments& arguments, const Document& document) {
+Done keepQuote(const Arguments& arguments, const Document& document) {
     const auto output = arguments.option("--output");
     if (!output)
         return done();
@@ -304,7 +304,7 @@ int runQuote(std::span<const std::string> words, Streams& streams, Session& sess
     const Context before(design->snapshot);
     if (Done applied = applyAll(edited, *arguments, billIn(before)); !applied)
         return refused(applied.error(), streams, session);
-    if (Done written = writeAsked(*arguments, edited.document); !written)
+    if (Done written = keepQuote(*arguments, edited.document); !written)
         return refused(written.error(), streams, session);
     const Context context(snapshotOf(edited.document.project, edited.option));
     const View view = arguments->has("--internal") ? View::Internal : View::Customer;

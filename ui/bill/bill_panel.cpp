@@ -6,6 +6,7 @@
 #include "model/units/parse.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
+#include "ui/bill/decimal_mark.h"
 #include "ui/bill/quote_line_dialog.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/report/schedule_files.h"
@@ -106,10 +107,6 @@ private:
 
     QString m_allowance;
 };
-
-DecimalMark markOf(const Texts& texts) {
-    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
-}
 
 const QuoteLine* ownLine(const Design& design, const BillLine& line) {
     for (const QuoteLine& each : design.quoteLines)
@@ -369,7 +366,7 @@ Result<Edit> BillPanel::termEdit(const BillLine& line, int column, const QString
         change.marginKind = MarginKind::Margin;
     const Result<QuoteLine> typed =
         withLineWord(std::move(change), isDiscount ? "discount" : "margin", text.toStdString(), project.quote.currency,
-                     markOf(m_services.texts()));
+                     decimalMarkOf(m_services.texts()));
     if (!typed)
         return typed.error();
     return putOrRemove(edits::activeTarget(project), *typed);
@@ -382,7 +379,7 @@ Result<Edit> BillPanel::shareEdit(const BillLine& line, const QString& text) con
     const Project& project = *m_document.project();
     QuoteLine change = changeOf(m_document.design(), line);
     const Result<QuoteLine> typed = withLineWord(std::move(change), "percent", text.toStdString(),
-                                                 project.quote.currency, markOf(m_services.texts()));
+                                                 project.quote.currency, decimalMarkOf(m_services.texts()));
     if (!typed)
         return typed.error();
     QuoteLine put = *typed;
@@ -458,7 +455,7 @@ Result<Edit> BillPanel::quantityEdit(const BillLine& line, const QString& text) 
         return putOrRemove(target, change);
     }
     const Result<double> typed =
-        parseSi(text.toStdString(), fieldUnit("", RuntimeDimension{}), markOf(m_services.texts()));
+        parseSi(text.toStdString(), fieldUnit("", RuntimeDimension{}), decimalMarkOf(m_services.texts()));
     if (!typed)
         return typed.error();
     if (!(*typed >= 0 && *typed <= 1e9))
@@ -485,7 +482,7 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
         change.price.reset();
         return putOrRemove(target, change);
     }
-    const Result<PriceRate> rate = parsePriceRate(text.toStdString(), field, markOf(m_services.texts()));
+    const Result<PriceRate> rate = parsePriceRate(text.toStdString(), field, decimalMarkOf(m_services.texts()));
     if (!rate)
         return rate.error();
     if (part && line.origin == LineOrigin::Design) {

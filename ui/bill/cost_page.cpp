@@ -49,7 +49,7 @@ constexpr std::array kFigures = {figure_of::costPriceP10,
                                  figure_of::costPriceWithTax};
 constexpr int kColumns = 3;
 
-QLabel* titled(const QString& text) {
+QLabel* headed(const QString& text) {
     auto* label = new QLabel(text);
     label->setProperty("title", true);
     return label;
@@ -80,14 +80,14 @@ CostPage::CostPage(BillFeed& feed, StudioServices& services, QWidget* parent)
         m_figures.push_back(value);
     }
     column->addLayout(figures);
-    column->addWidget(titled(toText(texts.text("schedule.cash-flow"))));
+    column->addWidget(headed(toText(texts.text("schedule.cash-flow"))));
     m_flow = new QTableWidget;
     m_flow->setObjectName(QStringLiteral("quote.cash-flow"));
     m_flow->setAccessibleName(toText(texts.text("schedule.cash-flow")));
     m_flow->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_flow->verticalHeader()->hide();
     column->addWidget(m_flow, 1);
-    column->addWidget(titled(toText(texts.text("schedule.tornado"))));
+    column->addWidget(headed(toText(texts.text("schedule.tornado"))));
     m_tornado = new BarChart(QStringLiteral("quote.tornado"));
     column->addWidget(m_tornado, 1);
     m_feed.addViewer(this);

@@ -3,6 +3,7 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/edits/quote_words.h"
+#include "ui/bill/decimal_mark.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
@@ -39,10 +40,6 @@ std::vector<std::pair<std::string, QString>> words(const std::string& prefix, co
 QString lineName(const BillLine& line, const Texts& texts) {
     return QString::number(line.number) + QStringLiteral("  ") +
            toText(line.text.id.empty() ? line.description : texts.sentence(line.text));
-}
-
-DecimalMark markOf(const Texts& texts) {
-    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
 }
 
 } // namespace
@@ -153,7 +150,8 @@ Result<QuoteLine> QuoteLineDialog::line() const {
         if (isMargin && hasMargin)
             return inputError(Message("quote.margin-and-markup"));
         hasMargin = hasMargin || isMargin;
-        made = withLineWord(std::move(*made), field.key, word, m_project->quote.currency, markOf(m_services.texts()));
+        made = withLineWord(std::move(*made), field.key, word, m_project->quote.currency,
+                            decimalMarkOf(m_services.texts()));
         if (!made)
             return made.error();
     }

@@ -3,6 +3,7 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/edits/quote_words.h"
+#include "ui/bill/decimal_mark.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -37,10 +38,6 @@ std::vector<std::string> classKeys() {
     for (const std::string_view name : EnumNames<QuoteSection>::names)
         keys.push_back("." + std::string(name));
     return keys;
-}
-
-DecimalMark markOf(const Texts& texts) {
-    return texts.numbers().decimalMark == "," ? DecimalMark::Comma : DecimalMark::Point;
 }
 
 } // namespace
@@ -151,7 +148,7 @@ void QuoteTermsPage::takeTerm(int row, int column) {
 Done QuoteTermsPage::put(const std::string& key, const QString& typed) {
     const QuoteHeader& now = m_document.project()->quote;
     const Result<QuoteHeader> header =
-        withQuoteWord(now, key, typed.trimmed().toStdString(), markOf(m_services.texts()));
+        withQuoteWord(now, key, typed.trimmed().toStdString(), decimalMarkOf(m_services.texts()));
     if (!header)
         return header.error();
     if (*header == now)
