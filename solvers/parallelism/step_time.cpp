@@ -17,7 +17,8 @@ struct EfficiencyKnot {
     double size, share;
 };
 
-constexpr double kReferencePeak = 312e12; // of the accelerator that the efficiencies were measured on
+// Of the accelerator that the efficiencies were measured on, and what its largest products sustain of it.
+constexpr double kReferencePeak = 312e12, kReferenceShare = 0.859;
 constexpr std::array<EfficiencyKnot, 4> kProductKnots = {{{0.1e9 / kReferencePeak, 0.1},
                                                           {1e9 / kReferencePeak, 0.6},
                                                           {16e9 / kReferencePeak, 0.9},
@@ -46,8 +47,9 @@ constexpr double kNetworkLatency = 20e-6;    // s per collective over the networ
 constexpr double kTensorExposed = 0.7;       // of tensor-parallel collectives, the rest overlaps
 constexpr double kExpertExposed = 0.6;       // of all-to-all
 constexpr double kPipelineExposed = 0.2;     // of handing activations on; the rest hides behind other micro-batches
-constexpr double kDataOverlap = 0.85;        // of the backward pass that hides gradient traffic
-constexpr double kOptimizerBytes = 30;       // read and written per parameter: states, gradient, new weight
+constexpr double kExpertShare = 0.6;   // of a product's speed that an expert's reaches: uneven rows, grouped kernels
+constexpr double kDataOverlap = 0.85;  // of the backward pass that hides gradient traffic
+constexpr double kOptimizerBytes = 30; // read and written per parameter: states, gradient, new weight
 
 class LayerTimes {
 public:
@@ -101,6 +103,9 @@ public:
     }
 
 private:
+    double sustainedShare(double peak) const {
+        return peak < m_run.peak ? m_run.part.sustainedShare(MatrixPrecision::Bf16) : m_run.sustained;
+    }
     double bf16Peak() const { return std::min(m_run.peak, m_run.part.peak.at(MatrixPrecision::Bf16)); }
 
     double product(double rows, double columns, double depth, double peak) const {
@@ -109,9 +114,9 @@ private:
     MatrixProduct judged(const char* name, double rows, double columns, double depth, double peak) const {
         const double flop = 2 * rows * columns * depth, ideal = flop / peak;
         const double bytes = (rows * depth + depth * columns) * m_run.bytesPerValue + 2 * rows * columns;
-        return {
-            name, flop, bytes,
-            std::max(ideal / productEfficiency(ideal), bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)))};
+        const double share = productEfficiency(ideal) * sustainedShare(peak) / kReferenceShare;
+        return {name, flop, bytes,
+                std::max(ideal / share, bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)))};
     }
     double product(double rows, double columns, double depth) const {
         return product(rows, columns, depth, m_run.peak);
@@ -136,7 +141,8 @@ private:
     double expertMlp(const ExpertLayers& moe) const {
         const double h = real(m_run.model.hidden), local = real(moe.experts) / m_run.expert;
         const double rows = m_tokens / m_run.tensor * real(moe.topK) * m_run.expert / real(moe.experts);
-        const double routed = local * (product(rows, 2 * real(moe.ffn), h) + product(rows, h, real(moe.ffn)));
+        const double routed =
+            local * (product(rows, 2 * real(moe.ffn), h) + product(rows, h, real(moe.ffn))) / kExpertShare;
         return routed + (moe.shared > 0 ? plainMlp(real(moe.shared * moe.ffn)) : 0);
     }
 
@@ -215,8 +221,11 @@ double expertExchange(const TrainingRun& run, double tokens) {
     const double ranks = run.expert, domain = run.part.scaleUp > 0 ? run.part.scaleUpDomain : 1;
     const double outside = ranks > domain ? 1 - domain / ranks : 0;
     const double inside = (ranks - 1) / ranks - outside;
+    // A token crosses the network once for all experts of a domain and is passed on within it (DeepEP, 2025).
+    const double domains = std::max(1.0, ranks / domain), chosen = real(run.model.moe->topK);
+    const double crossings = domains * (1 - std::pow(1 - 1 / domains, chosen)) / chosen;
     const double one = (run.part.scaleUp > 0 ? inside * bytes / (run.part.scaleUp * kLinkShare) : 0) +
-                       (outside > 0 ? outside * bytes / (run.part.network * kLinkShare) : 0) +
+                       (outside > 0 ? crossings * outside * bytes / (run.part.network * kLinkShare) : 0) +
                        exchangeLatency(run, ranks);
     return 4 * one * real(run.model.expertLayers()) / real(run.model.layers);
 }

@@ -20,7 +20,8 @@ struct OutsideRates {
 struct TrainingRun {
     ModelArchitecture model;
     AcceleratorSpec part;
-    double peak = 0; ///< FLOP/s, dense, of the matrix precision
+    double peak = 0;         ///< FLOP/s, dense, of the matrix precision
+    double sustained = 0.78; ///< of the peak, by the largest products alone
     double bytesPerValue = 2;
     double accelerators = 1, nodeSize = 8;
     double tensor = 1, pipeline = 1, interleave = 1, context = 1, expert = 1, data = 1;

@@ -62,7 +62,14 @@ Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv) {
             part.peak[MatrixPrecision::Fp8] = 1e12 * peak;
         if (const double peak = number("fp4_tflops", false); peak > 0)
             part.peak[MatrixPrecision::Fp4] = 1e12 * peak;
+        for (const auto& [precision, column] :
+             {std::pair(MatrixPrecision::Bf16, "bf16_share"), std::pair(MatrixPrecision::Fp8, "fp8_share"),
+              std::pair(MatrixPrecision::Fp4, "fp4_share")})
+            if (const double share = number(column, false); share > 0 && share <= 1)
+                part.sustained[precision] = share;
         part.memory = 1e9 * number("memory_gb", true);
+        if (const double usable = number("usable_gb", false); usable > 0)
+            part.memory = 1e9 * usable;
         part.memoryBandwidth = 1e9 * number("memory_bandwidth_gbs", true);
         part.scaleUp = 1e9 * number("scale_up_oneway_gbs", false);
         part.scaleUpDomain = number("scale_up_domain", true);
@@ -82,6 +89,13 @@ std::span<const AcceleratorSpec> accelerators() {
         return std::move(*read);
     }();
     return parts;
+}
+
+// A part without a measurement has about the mean of its precision's.
+double AcceleratorSpec::sustainedShare(MatrixPrecision precision) const {
+    constexpr double kUnmeasured[] = {0.78, 0.7, 0.7};
+    const auto it = sustained.find(precision);
+    return it != sustained.end() ? it->second : kUnmeasured[static_cast<std::size_t>(precision)];
 }
 
 namespace {

@@ -23,12 +23,17 @@ struct AcceleratorSpec {
     std::string part; ///< id of the catalogue
     std::vector<std::string> names;
     std::map<MatrixPrecision, double> peak; ///< dense FLOP/s
-    double memory = 0;                      ///< bytes
-    double memoryBandwidth = 0;             ///< bytes/s
-    double scaleUp = 0;                     ///< bytes/s one way; 0: none
-    double scaleUpDomain = 1;               ///< accelerators that it joins
-    double network = 0;                     ///< bytes/s one way of its own port
-    double power = 0;                       ///< W; 0: unknown
+    /// Of the dense peak that the best product of large matrices was measured at (resources/workload/README.md).
+    std::map<MatrixPrecision, double> sustained;
+    double memory = 0;          ///< bytes that programs see
+    double memoryBandwidth = 0; ///< bytes/s
+    double scaleUp = 0;         ///< bytes/s one way; 0: none
+    double scaleUpDomain = 1;   ///< accelerators that it joins
+    double network = 0;         ///< bytes/s one way of its own port
+    double power = 0;           ///< W; 0: unknown
+
+    /// 0..1 of the dense peak.
+    double sustainedShare(MatrixPrecision precision) const;
 };
 
 Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv);
