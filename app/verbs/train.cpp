@@ -12,6 +12,7 @@
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_assumptions.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_config.h"
 
@@ -141,6 +142,14 @@ Message bandOf(const Forecast& made, double value, const std::string& unit) {
         .with("band", UnitNumber{std::round(100 * factor.band), "%"});
 }
 
+// Frameworks differ in what nobody states: the leanest allocations, and everything that can come on top.
+Message rangeOf(const MemoryRange& range) {
+    return Message("train.memory-range")
+        .with("low", roundedDigits(range.low, 3))
+        .with("high", roundedDigits(range.high, 3))
+        .with("unit", "bytes");
+}
+
 void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     TextTable table({Align::Left, Align::Right, Align::Left});
     for (const BatchAnswer& row : rows) {
@@ -168,7 +177,9 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     } else {
         printText({row}, streams);
         printAssumptions(assumptions, streams, session.texts());
-        if (const Result<Forecast> made = forecast(quantity, input))
+        if (quantity == "peak_memory_per_gpu")
+            streams.out << session.texts().sentence(rangeOf(*peakMemoryOf(input))) << '\n';
+        else if (const Result<Forecast> made = forecast(quantity, input))
             streams.out << session.texts().sentence(bandOf(*made, answered->value, row.unit)) << '\n';
     }
     return kExitDone;

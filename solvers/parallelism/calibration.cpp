@@ -57,7 +57,7 @@ std::optional<double> bandOf(const ClassRatios& all) {
 
 std::vector<SpeedClass> fromFineToCoarse(const SpeedClass& speedClass) {
     std::vector<SpeedClass> classes{speedClass, speedClass.ofAccelerator(), speedClass.ofRows(),
-                                    speedClass.ofService()};
+                                    speedClass.ofPrecision(), speedClass.ofService()};
     std::erase(classes, SpeedClass{});
     classes.emplace_back();
     return classes;

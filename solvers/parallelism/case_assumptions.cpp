@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/parallelism/case_assumptions.h"
 
+#include "model/base/numbers.h"
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/forecast.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/training_quantities.h"
 
 #include <cstdint>
@@ -66,7 +68,11 @@ EmptyCells cellsOfHours(const TrainingCase& input) {
 
 EmptyCells cellsOfPlan(const TrainingCase& input) {
     const Result<ModelArchitecture> model = input.model();
-    const StateBytes usual;
+    const bool isPeak = input.text("quantity") == "peak_memory_per_gpu";
+    StateBytes usual;
+    if (isPeak)
+        if (const Result<StateBytes> expected = expectedStateBytes(input))
+            usual = *expected;
     EmptyCells cells{numberCell("weight_bytes", usual.weight), numberCell("grad_bytes", usual.gradient),
                      numberCell("optim_bytes", usual.optimizer)};
     if (const Result<double> bits = usualCacheBits(input); bits && input.text("note").empty())
@@ -76,13 +82,16 @@ EmptyCells cellsOfPlan(const TrainingCase& input) {
     const Result<ParallelPlan> plan = model ? input.plan(*model) : model.error();
     if (!plan)
         return cells;
-    const bool splits = input.text("quantity") == "peak_memory_per_gpu" && plan->tensor > 1;
+    const bool splits = isPeak && plan->tensor > 1;
+    const Result<int> stage = isPeak ? zeroStageOf(input, real(plan->copies())) : Result<int>(plan->zeroStage);
+    if (!stage)
+        return cells;
     for (const EmptyCell& cell :
          {numberCell("tp", plan->tensor), numberCell("pp", plan->pipeline), numberCell("vp", plan->interleave),
           numberCell("cp", plan->context), numberCell("ep", plan->expert), numberCell("dp", plan->data),
           EmptyCell{"num_microbatches", cellText(plan->microBatches), "64"},
           EmptyCell{"recompute", std::string(enumName(plan->recompute)), "full"},
-          EmptyCell{"zero_stage", std::to_string(plan->zeroStage), "3"},
+          EmptyCell{"zero_stage", std::to_string(*stage), *stage == 3 ? "1" : "3"},
           EmptyCell{"seq_parallel", splits ? "yes" : "no", splits ? "no" : "yes"}})
         cells.push_back(cell);
     return cells;

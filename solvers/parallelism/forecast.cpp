@@ -3,6 +3,7 @@
 
 #include "model/base/numbers.h"
 #include "solvers/parallelism/case_machine.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/offline_throughput.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/workload/parameter_count.h"
@@ -39,9 +40,6 @@ std::string classOfSource(std::string_view source) {
             return std::string(name);
     return {};
 }
-
-// Submissions do not state the precision; they use the lowest that trains well on the part.
-std::string taskOf(const TrainingCase& input) { return input.has("task") ? input.text("task") : "pretrain"; }
 
 /// Reads numbers and keeps the first error.
 class CellNumbers {
@@ -88,19 +86,6 @@ void splitReplica(TrainingRun& run, double replica) {
     run.pipeline = std::max(1.0, std::ceil(replica / run.tensor));
 }
 
-int zeroStageOf(const TrainingCase& input, double dp) {
-    const std::string& sharding = input.text("sharding");
-    if (sharding == "FULL_SHARD" || sharding == "FSDP" || (sharding.starts_with("FSDP=") && sharding != "FSDP=0"))
-        return 3;
-    if (sharding == "HYBRID_SHARD" || sharding == "HSDP")
-        return 3;
-    if (sharding == "SHARD_GRAD_OP")
-        return 2;
-    if (sharding == "NO_SHARD" || sharding == "DDP")
-        return 0;
-    return dp > 1 ? 1 : 0;
-}
-
 /// Hybrid sharding stays within a node unless its group is said (PyTorch FSDP).
 double hybridGroup(const TrainingCase& input, CellNumbers& number) {
     const std::string& sharding = input.text("sharding");
@@ -111,6 +96,32 @@ double hybridGroup(const TrainingCase& input, CellNumbers& number) {
 double usualBatch(const TrainingRun& run, double atOnce) {
     const double batch = std::max(1.0, std::round(setting_of::trainingBatch.defaultSi / run.sequence));
     return std::ceil(batch / atOnce) * atOnce;
+}
+
+/// Whether the leanest way to keep what the run needs fits its accelerators. Splits that no plan has are taken to fit.
+bool fitsAtAll(const TrainingRun& run) {
+    const auto whole = [](double degree) { return std::max<std::int64_t>(1, std::llround(degree)); };
+    ParallelPlan plan;
+    plan.tensor = whole(run.tensor);
+    plan.pipeline = whole(run.pipeline);
+    plan.interleave = whole(run.interleave);
+    plan.context = whole(run.context);
+    plan.expert = whole(run.expert);
+    plan.data = whole(run.data);
+    plan.sequence = whole(run.sequence);
+    plan.microBatch = whole(run.microBatch);
+    plan.microBatches = whole(run.microBatches);
+    plan.zeroStage = run.zeroStage;
+    plan.shardGroup = whole(run.shardGroup) > 1 ? whole(run.shardGroup) : 0;
+    plan.sequenceParallel = run.sequenceParallel;
+    plan.optimizerHome = run.optimizerHome;
+    plan.weightHome = run.weightHome;
+    plan.recompute = run.recompute;
+    MemoryQuestion question;
+    question.adaptersOnly = run.adaptersOnly;
+    if (run.adaptersOnly)
+        question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
+    return !checkPlan(run.model, plan) || peakMemory(run.model, plan, question).low <= run.part.memory;
 }
 
 // Stacks before fused attention kept the scores; from 2022 on they are not (Dao et al. 2022).
@@ -130,6 +141,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.model = machine->model;
     run.part = machine->part;
     run.peak = machine->peak;
+    run.sustained = machine->part.sustainedShare(machine->precision);
     run.bytesPerValue = machine->bytesPerValue;
     run.accelerators = number.required("num_gpus");
     run.sequence = number("seq_len", usualSequence(run.model));
@@ -137,7 +149,10 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.context = number("cp", 1);
     run.interleave = number("vp", 1);
     run.expert = number("ep", 1);
-    run.adaptersOnly = taskOf(input) == "LoRA";
+    const Result<std::string> task = taskOf(input);
+    if (!task)
+        return task.error();
+    run.adaptersOnly = trainsAdapters(*task);
     run.fusedAttention = hasFusedAttention(rows);
     const bool hasRest = input.has("pp") || input.has("dp_shard") || input.has("sharding");
     const bool hasPlan = input.has("tp") || hasRest;
@@ -153,9 +168,12 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.microBatches = batch > 0 ? std::max(1.0, batch / (run.data * run.microBatch)) : std::max(1.0, run.pipeline * 4);
     if (batch > 0 && batch < run.data * run.microBatch)
         run.microBatch = std::max(batch / run.data, 1e-3);
-    run.zeroStage = zeroStageOf(input, run.data);
+    const Result<int> stage = zeroStageOf(input, run.copies());
+    if (!stage)
+        return stage.error();
+    run.zeroStage = *stage;
     // Who says tensor parallelism alone leaves the rest open: states that do not fit are sharded over the copies.
-    if (hasPlan && !hasRest && run.data > 1 && !statesFit(run))
+    if (hasPlan && !hasRest && !input.has("zero_stage") && run.data > 1 && !statesFit(run))
         run.zeroStage = 3;
     if (run.zeroStage >= 3)
         run.shardGroup = std::max(0.0, std::floor(number("dp_shard", hybridGroup(input, number))));
@@ -172,6 +190,15 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
                     : recompute.starts_with("selective")                                  ? Recompute::Selective
                                                                                           : Recompute::None;
     run.sequenceParallel = rows != "megatron-2021" && recompute != "full";
+    // PyTorch's ways of sharding work out whole blocks again where their activations do not fit. Megatron's choose
+    // modules that cost little, which no plan says.
+    const std::string& sharding = input.text("sharding");
+    const bool worksByBlocks = sharding == "FSDP" || sharding == "FULL_SHARD" || sharding == "HYBRID_SHARD";
+    if (recompute.empty() && worksByBlocks && !fitsAtAll(run)) {
+        run.recompute = Recompute::Full;
+        if (!fitsAtAll(run))
+            run.recompute = Recompute::None; // a plan that cannot run says nothing of what it works out again
+    }
     if (number.error())
         return *number.error();
     for (const double degree : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert,
@@ -187,8 +214,11 @@ Result<SpeedClass> speedClassOf(const TrainingCase& input, std::string rows) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
         return machine.error();
+    const Result<std::string> task = taskOf(input);
+    if (!task)
+        return task.error();
     return SpeedClass{std::move(rows), machine->part.part, std::string(nameOf(machine->precision)),
-                      machine->model.moe ? "moe" : "dense", taskOf(input)};
+                      machine->model.moe ? "moe" : "dense", *task};
 }
 
 /// 96*B*L*s*h^2*(1 + s/(6h) + V/(16hL)), with full recomputation (Narayanan et al. 2021).
@@ -284,6 +314,7 @@ Result<GenerationRun> generationRun(const TrainingCase& input) {
                               .with("limit", UnitNumber{room / 1e9, "GB"}));
     GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
     run.cacheBytes = *bits / 8;
+    run.sustained = machine->part.sustainedShare(machine->precision);
     if (!input.has("batch")) {
         run.requests = largestBatch(run);
         return run;

@@ -22,6 +22,10 @@ struct SpeedClass {
 
     SpeedClass ofAccelerator() const { return {rows, accelerator, {}, {}, {}}; }
     SpeedClass ofRows() const { return {rows, {}, {}, {}, {}}; }
+    /// Servers of one precision: how far their kernels have come differs most by it.
+    SpeedClass ofPrecision() const {
+        return task == "inference" ? SpeedClass{{}, {}, precision, {}, task} : SpeedClass{};
+    }
     /// All servers: what training runs reach says little of generation. Training runs share the class of all.
     SpeedClass ofService() const { return {{}, {}, {}, {}, task == "inference" ? task : std::string()}; }
 };

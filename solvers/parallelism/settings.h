@@ -18,13 +18,13 @@ inline constexpr SettingKey<dim::None> trainingBatch{
 inline constexpr SettingKey<dim::None> trainingSpeed{
     "training.speed-factor",
     "%",
-    0.72,
+    0.75,
     Grade::Measured,
     "Published runs",
     "Median of measured over computed speed",
     "397 runs, four of five in the range; named in the table of calibration",
-    0.49,
-    0.96};
+    0.56,
+    0.99};
 /// Between an accelerator and its node's memory, one way. Read where states leave the accelerator, as the two below.
 inline constexpr SettingKey<dim::DataRate> hostLinkRate{"training.host-rate",
                                                         "GB/s",

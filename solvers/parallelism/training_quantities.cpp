@@ -5,6 +5,7 @@
 #include "model/base/numbers.h"
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/workload/checkpoint_interval.h"
 
 #include <algorithm>
@@ -100,19 +101,9 @@ Result<double> totalMemory(const Case& input) {
     });
 }
 
-// Stacks of today split the sequence wherever they split tensors.
-Result<double> peakMemory(const Case& input) {
-    return ofSequence(input, [&](const auto& model, const auto& given, const auto& bytes) {
-        ParallelPlan plan = given;
-        plan.sequenceParallel = given.sequenceParallel || (!input.has("seq_parallel") && given.tensor > 1);
-        TrainingMemory memory = trainingMemory(model, plan, bytes);
-        if (input.text("recompute") == "selective(op)") {
-            const double whole = activationBytesPerLayer(model, plan, Recompute::None);
-            memory.activations += layersInFlight(model, plan) * (everyOtherProductBytesPerLayer(model, plan) - whole);
-            memory.recomputeWorkingSet = whole;
-        }
-        return memory.total() + runtimeMemory(model, plan, memory).total();
-    });
+Result<double> peakMemoryExpected(const Case& input) {
+    const Result<MemoryRange> range = peakMemoryOf(input);
+    return range ? Result<double>(range->expected) : range.error();
 }
 
 template <ActivationScheme Scheme>
@@ -385,7 +376,8 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
     {"activations_per_gpu", "bytes", "layers in flight times bytes per layer, with logits at pp 1", activations},
     {"recompute_working_set_per_gpu", "bytes", "what recomputing one layer holds", workingSet},
     {"total_per_gpu", "bytes", "states, activations and working set, without what a framework adds", totalMemory},
-    {"peak_memory_per_gpu", "bytes", "the total with gathered units, buffers and context", peakMemory},
+    {"peak_memory_per_gpu", "bytes",
+     "expected at the fullest moment, with what frameworks add; a range stands beside it", peakMemoryExpected},
     {"activations_pct_of_TP_baseline:selective_only", "percent", "Korthikanti et al. 2022, figure 7",
      activationShare<ActivationScheme::SelectiveOnly>},
     {"activations_pct_of_TP_baseline:seq_parallel_only", "percent", "Korthikanti et al. 2022, figure 7",

@@ -57,7 +57,10 @@ private Q_SLOTS:
                                   {"sharding", "FULL_SHARD"}});
         const auto speed = [](const TrainingCase& of) { return forecast("tokens_per_sec_per_gpu", of); };
         QVERIFY(speed(input));
-        QVERIFY(!speed(input.with("gpu", "GH200"))); // not an H200
+        QCOMPARE(acceleratorIn("GH200")->part, std::string("nv-gh200-96")); // not an H200
+        QCOMPARE(acceleratorIn("H20")->part, std::string("nv-h20-sxm-96"));
+        QCOMPARE(acceleratorIn("A100-80GB PCIe")->part, std::string("nv-a100-pcie-80"));
+        QVERIFY(!speed(input.with("gpu", "XH200")));
         QVERIFY(!speed(input.with("recompute", "sometimes")));
         QCOMPARE(speed(input.with("precision", "bfloat16"))->value, speed(input.with("precision", "bf16"))->value);
         QCOMPARE(trainingRun(input.with("sharding", "HYBRID_SHARD"))->shardGroup, 8.0);

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// What a case of training says of its memory, and the range that follows. The verb `train` prints it.
+
+#include "solvers/parallelism/peak_memory.h"
+#include "solvers/parallelism/training_case.h"
+
+namespace rackwright {
+
+/// ZeRO stage of a run: as said, else by the way of sharding, else 1 where copies can share.
+Result<int> zeroStageOf(const TrainingCase& input, double copies);
+
+/// What is trained: "pretrain" where nothing is said; an unknown word is an Error that names the known.
+Result<std::string> taskOf(const TrainingCase& input);
+/// LoRA or QLoRA: the weights stay as they are.
+bool trainsAdapters(std::string_view task);
+
+/// Bytes of a parameter that the expected peak rests on: as said, else by the task, gradients between their extremes.
+Result<StateBytes> expectedStateBytes(const TrainingCase& input);
+
+/// Peak of the worst stage, or why it cannot be said.
+Result<MemoryRange> peakMemoryOf(const TrainingCase& input);
+
+} // namespace rackwright
