@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/option_edits.h"
 
+#include "model/edits/copying.h"
+#include "model/edits/part_edits.h"
+
 namespace rackwright::edits {
 
 namespace {
@@ -43,6 +46,88 @@ Edit changeOption(Message text, std::uint64_t id, Change change, std::string mer
     return {std::move(text), std::move(mergeKey), std::move(apply)};
 }
 
+/// Brings rows of another project under ids of this one.
+class OptionImport {
+public:
+    OptionImport(const Project& source, Project& project, IdSource& ids)
+        : m_source(source), m_project(project), m_ids(ids) {
+        for (const PartRow& row : source.parts)
+            if (row.part)
+                m_parts[row.id.value] = embedPart(project, ids, row.part);
+    }
+
+    Design design(const Design& old) {
+        Design made;
+        forEachDesignTable([&](const auto& table) {
+            using Row = typename std::remove_cvref_t<decltype(table)>::RowType;
+            std::vector<Row> rows;
+            rows.reserve((old.*table.member).size());
+            for (const Row& row : old.*table.member)
+                rows.push_back(renewed(row));
+            (made.*table.member) = Table<Row>().with(std::move(rows));
+        });
+        return made;
+    }
+
+    /// What the project has nothing of: prices and cost lines by what they are of, facts of parts by their key.
+    void addFacts() {
+        addNew(&Project::prices, [](const PinnedPrice& row) { return row.item; });
+        addNew(&Project::costLines, [](const CostLine& row) { return row.item; });
+        addNew(&Project::assumptions,
+               [](const Assumption& row) { return row.key.starts_with("part:") ? row.key : std::string(); });
+    }
+
+private:
+    template <class Row>
+    Row renewed(Row row) {
+        const auto renew = [this](auto& id) {
+            using Type = std::remove_cvref_t<decltype(id)>;
+            if (!id)
+                return;
+            if constexpr (std::same_as<Type, Id<PartRow>>) {
+                id = m_parts[id.value];
+            } else {
+                std::uint64_t& made = m_made[id.value];
+                if (made == 0)
+                    made = m_ids.take<Option>().value;
+                id.value = made;
+            }
+        };
+        forEachId(row, renew);
+        if constexpr (requires { row.copiedFrom; })
+            row.copiedFrom = {};
+        return row;
+    }
+
+    template <class Row, class KeyOf>
+    void addNew(Table<Row> Project::*table, KeyOf keyOf) {
+        std::unordered_set<std::string> held;
+        std::int64_t last = 0;
+        for (const Row& row : m_project.*table) {
+            held.insert(keyOf(row));
+            if constexpr (requires { row.number; })
+                last = std::max(last, row.number);
+        }
+        std::vector<Row> rows;
+        for (Row row : m_source.*table) {
+            const std::string key = keyOf(row);
+            if (key.empty() || held.contains(key))
+                continue;
+            row.id = m_ids.take<Row>();
+            if constexpr (requires { row.number; })
+                row.number = ++last;
+            rows.push_back(std::move(row));
+        }
+        (m_project.*table) = (m_project.*table).with(std::move(rows));
+    }
+
+    const Project& m_source;
+    Project& m_project;
+    IdSource& m_ids;
+    std::unordered_map<std::uint64_t, Id<PartRow>> m_parts;
+    std::unordered_map<std::uint64_t, std::uint64_t> m_made;
+};
+
 } // namespace
 
 Edit renameProject(std::string name, std::string description) {
@@ -78,6 +163,28 @@ Edit copyOption(const Project& project, std::uint64_t option, std::string name) 
                             next.options.push_back(std::move(copy));
                             return done();
                         });
+}
+
+Edit addOption(const Document& source, std::uint64_t option, std::string name) {
+    auto apply = [project = source.project, option, name = std::move(name)](const Project& before,
+                                                                            IdSource& ids) -> Result<ProjectPtr> {
+        const Option* added = findOption(*project, option);
+        if (!added)
+            return noOption(option);
+        auto next = std::make_shared<Project>(before);
+        Option made;
+        made.id = ids.take<Option>().value;
+        made.name = name.empty() ? nextOptionName(before) : name;
+        made.description = added->description;
+        if (isNameTaken(before, made.name, 0))
+            return inputError(Message("edit.name-taken").with("name", made.name));
+        OptionImport import(*project, *next, ids);
+        made.design = std::make_shared<const Design>(import.design(*added->design));
+        import.addFacts();
+        next->options.push_back(std::move(made));
+        return ProjectPtr(std::move(next));
+    };
+    return {Message("undo.option.add").with("name", source.project->name), {}, std::move(apply)};
 }
 
 Edit renameOption(const Project& project, std::uint64_t option, std::string name, std::string description) {

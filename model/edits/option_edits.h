@@ -13,6 +13,10 @@ Edit setProfile(std::string profile);
 
 /// A copy of an option behind the others; an empty name takes the next free one.
 Edit copyOption(const Project& project, std::uint64_t option, std::string name);
+/// An option of another document as an option of this project, behind the others: its rows under new ids, its parts
+/// embedded, and pinned prices, cost lines and entered facts of parts that the project has none of. Settings, site and
+/// requirements are the project's. An empty name takes the next free one.
+Edit addOption(const Document& source, std::uint64_t option, std::string name);
 Edit renameOption(const Project& project, std::uint64_t option, std::string name, std::string description);
 /// The last option stays; when the active one goes, the first becomes active.
 Edit removeOption(const Project& project, std::uint64_t option);

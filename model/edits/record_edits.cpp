@@ -2,6 +2,8 @@
 #include "model/edits/record_edits.h"
 
 #include "model/base/nearest.h"
+#include "model/file/design_hash.h"
+#include "model/file/issued_design.h"
 #include "model/project/site_fields.h"
 #include "model/text/date.h"
 #include "model/units/number_text.h"
@@ -240,19 +242,86 @@ Edit withdrawAcceptance(Id<AcceptedFinding> finding) {
     return takeShared(Message("undo.finding.withdraw"), &Project::acceptedFindings, finding, "acceptance");
 }
 
-Edit issueRevision(IssuedRevision revision) {
-    Message text = Message("undo.revision.issue").with("revision", revision.revision);
-    return putInPlace(
-        std::move(text), &Project::revisions, std::move(revision),
-        [](const Project& project, const IssuedRevision& row) -> Done {
-            if (row.revision.empty() || row.date.empty())
-                return badValue("edit.revision-parts");
-            const bool isIssued = std::ranges::any_of(project.revisions, [&row](const IssuedRevision& other) {
-                return other.revision == row.revision && other.option == row.option && other.id != row.id;
-            });
-            return isIssued ? Done(inputError(Message("edit.revision-issued").with("revision", row.revision))) : done();
-        },
-        kNever);
+namespace {
+
+/// By length, then by letters: Z comes before AA.
+bool isLater(const std::string& letter, const std::string& than) {
+    return letter.size() != than.size() ? letter.size() > than.size() : letter > than;
+}
+
+bool isLetters(const std::string& text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return 'A' <= c && c <= 'Z'; });
+}
+
+std::string letterAfter(std::string letter) {
+    for (auto at = letter.rbegin(); at != letter.rend(); ++at) {
+        if (*at != 'Z') {
+            ++*at;
+            return letter;
+        }
+        *at = 'A';
+    }
+    return "A" + letter;
+}
+
+Done checkIssue(const Project& project, const IssuedRevision& revision) {
+    if (revision.id)
+        return inputError(Message("edit.revision-frozen").with("revision", revision.revision));
+    if (!isDate(revision.date))
+        return revision.date.empty() ? badValue("edit.revision-parts")
+                                     : inputError(Message("edit.no-date").with("text", revision.date));
+    const std::string next = nextRevision(project);
+    if (revision.revision.empty() || revision.revision == next)
+        return done();
+    if (std::ranges::any_of(project.revisions,
+                            [&](const IssuedRevision& other) { return other.revision == revision.revision; }))
+        return inputError(Message("edit.revision-issued").with("revision", revision.revision).with("next", next));
+    return inputError(Message("edit.revision-order").with("revision", revision.revision).with("next", next));
+}
+
+} // namespace
+
+std::string nextRevision(const Project& project) {
+    std::string last;
+    for (const IssuedRevision& each : project.revisions)
+        if (isLetters(each.revision) && isLater(each.revision, last))
+            last = each.revision;
+    const std::string& worked = project.quote.revision;
+    if (isLetters(worked) && isLater(worked, last))
+        return worked;
+    return last.empty() ? "A" : letterAfter(last);
+}
+
+const IssuedRevision* lastIssue(const Project& project, std::string_view option) {
+    const IssuedRevision* last = nullptr;
+    for (const IssuedRevision& each : project.revisions)
+        if (option.empty() || each.option == option)
+            last = &each;
+    return last;
+}
+
+Edit issueRevision(const Project& project, std::uint64_t option, IssuedRevision revision) {
+    Message text = Message("undo.revision.issue").with("revision", nextRevision(project));
+    auto apply = [option, revision = std::move(revision)](const Project& before, IdSource& ids) -> Result<ProjectPtr> {
+        const Option* issued = findOption(before, option);
+        if (!issued)
+            return inputError(Message("edit.no-option").with("option", option));
+        if (Done checked = checkIssue(before, revision); !checked)
+            return checked.error();
+        IssuedRevision row = revision;
+        row.id = ids.take<IssuedRevision>();
+        row.revision = nextRevision(before);
+        row.option = issued->name;
+        auto next = std::make_shared<Project>(before);
+        next->quote.revision = row.revision;
+        row.designHash = designHash(*next, *issued);
+        row.content = keptDesign(*next, *issued, ids.next());
+        // What is worked on from now on is the next one.
+        next->quote.revision = letterAfter(row.revision);
+        next->revisions = before.revisions.with(std::move(row));
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), {}, std::move(apply)};
 }
 
 } // namespace rackwright::edits

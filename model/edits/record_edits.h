@@ -34,7 +34,15 @@ Edit removeRfi(Id<Rfi> rfi);
 Edit acceptFinding(AcceptedFinding finding);
 Edit withdrawAcceptance(Id<AcceptedFinding> finding);
 
-/// Records a revision as issued; a letter is issued once for an option.
-Edit issueRevision(IssuedRevision revision);
+/// The letter of the issue that comes next in the project: what the quote's header says where that is a letter behind
+/// all issued ones, else the one behind the last.
+std::string nextRevision(const Project& project);
+/// The newest issue of an option by its name, or of any where that is empty; null where there is none.
+const IssuedRevision* lastIssue(const Project& project, std::string_view option);
+
+/// Issues an option as it stands: its design is kept under the next letter with what `revision` says of date, purpose
+/// and people, and work goes on under the letter behind it. What was issued is never changed: a revision with an id, or
+/// with another letter than the next one, is an Error.
+Edit issueRevision(const Project& project, std::uint64_t option, IssuedRevision revision);
 
 } // namespace rackwright::edits

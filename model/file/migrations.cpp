@@ -27,8 +27,9 @@ Migration toFormatTwo() {
             nullptr};
 }
 
-// Format 3 hangs cooling units on circuits and says on which terms a quote is made. Before it no class of lines had any
-// and no line had more than a discount.
+// Format 3 hangs cooling units on circuits, says on which terms a quote is made and keeps with an issued revision what
+// was issued. Before it no class of lines had terms, no line more than a discount, and of an issue only the hash is
+// known.
 Migration toFormatThree() {
     return {2, formatTwoSchema(),
             R"(ALTER TABLE "power_links" ADD COLUMN "unit" INTEGER NOT NULL DEFAULT 0;
@@ -44,7 +45,8 @@ Migration toFormatThree() {
                ALTER TABLE "quote_lines" ADD COLUMN "isPerMonth" INTEGER NOT NULL DEFAULT 0;
                ALTER TABLE "quote_lines" ADD COLUMN "termMonths" INTEGER NOT NULL DEFAULT 0;
                ALTER TABLE "quote_lines" ADD COLUMN "percent_ppb" INTEGER NOT NULL DEFAULT 0;
-               ALTER TABLE "quote_lines" ADD COLUMN "percentBasis" TEXT NOT NULL DEFAULT 'hardware')",
+               ALTER TABLE "quote_lines" ADD COLUMN "percentBasis" TEXT NOT NULL DEFAULT 'hardware';
+               ALTER TABLE "revisions" ADD COLUMN "content" TEXT NOT NULL DEFAULT '')",
             nullptr};
 }
 

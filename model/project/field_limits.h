@@ -30,6 +30,8 @@ inline constexpr Limits kPriceLimits{0, 9.2e18};
 inline constexpr std::int64_t kLongestName = 1'000, kLongestText = 100'000;
 /// A picture that a project carries is text too; it has a limit of its own (model/design/embedded_picture.h).
 inline constexpr std::int64_t kLongestSetting = 12'000'000;
+/// So is the design that an issued revision keeps: one of 400,000 cables takes 8 million characters.
+inline constexpr std::int64_t kLongestIssuedDesign = 24'000'000;
 
 /// The most corners of an outline: each solve looks for edges that cross.
 inline constexpr std::int64_t kMostCorners = 10'000;

@@ -154,22 +154,24 @@ struct AcceptedFinding {
     bool operator==(const AcceptedFinding&) const = default;
 };
 
-/// A revision that was issued: which documents, when, and the hash of the design that they show.
+/// A revision that was issued: when, by whom, and the design itself with its hash. It is never changed.
 struct IssuedRevision {
     Id<IssuedRevision> id;
     std::string revision; ///< "A", "B", ...
-    std::string option;
+    std::string option;   ///< its name then
     std::string date;
     std::string purpose; ///< "for review", "for quotation", "as built"
     std::string preparedBy, checkedBy, approvedBy;
     std::string designHash;
     std::string note;
+    std::string content; ///< the design as it was issued (model/file/issued_design.h); empty: it was not kept
     static constexpr void fields(auto&& visit) {
         visit(field("id", &IssuedRevision::id), field("revision", &IssuedRevision::revision),
               field("option", &IssuedRevision::option), field("date", &IssuedRevision::date),
               field("purpose", &IssuedRevision::purpose), field("preparedBy", &IssuedRevision::preparedBy),
               field("checkedBy", &IssuedRevision::checkedBy), field("approvedBy", &IssuedRevision::approvedBy),
-              field("designHash", &IssuedRevision::designHash), field("note", &IssuedRevision::note));
+              field("designHash", &IssuedRevision::designHash), field("note", &IssuedRevision::note),
+              field("content", &IssuedRevision::content));
     }
     bool operator==(const IssuedRevision&) const = default;
 };

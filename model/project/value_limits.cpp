@@ -49,8 +49,9 @@ public:
         bool isGood = true;
         forEachField<Row>([&](const auto& f) {
             if (isGood)
-                m_mostCharacters =
-                    std::same_as<Row, Setting> && f.name == "value" ? kLongestSetting : mostCharacters(f.name);
+                m_mostCharacters = std::same_as<Row, Setting> && f.name == "value"            ? kLongestSetting
+                                   : std::same_as<Row, IssuedRevision> && f.name == "content" ? kLongestIssuedDesign
+                                                                                              : mostCharacters(f.name);
             isGood = isGood && (any(value.*f.member, f.limits, f.unit) || within(f.name));
         });
         return isGood && own(value);

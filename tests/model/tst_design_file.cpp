@@ -421,12 +421,19 @@ private Q_SLOTS:
         QCOMPARE(designHash(issued, project.options[0]), hash);
     }
 
-    // The sample of format 1 is kept for ever; only values that no design may hold any more were changed in it.
-    void formatOneIsRead() {
+    // The samples of earlier formats are kept for ever; only values that no design may hold any more were changed in
+    // them.
+    void earlierFormatsAreRead_data() {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"format-1", "format-2"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void earlierFormatsAreRead() {
+        QFETCH(const QString, name);
         const fs::path folder = fs::path(RW_TEST_DATA) / "formats";
-        const auto text = readDesign(folder / "format-1.rkw.json");
+        const auto text = readDesign(folder / (name.toStdString() + ".rkw.json"));
         QVERIFY(text);
-        const auto database = readDesign(folder / "format-1.rkw");
+        const auto database = readDesign(folder / (name.toStdString() + ".rkw"));
         QVERIFY(database);
         QVERIFY(*text->project == *database->project);
         QCOMPARE(text->project->options.size(), std::size_t(3));

@@ -7,6 +7,7 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/hand_cabling.h"
+#include "model/edits/option_changes.h"
 #include "model/edits/option_edits.h"
 #include "model/edits/part_edits.h"
 #include "model/edits/power_edits.h"
@@ -18,6 +19,7 @@
 #include "model/edits/room_edits.h"
 #include "model/edits/workload_edits.h"
 #include "model/file/integrity.h"
+#include "model/file/issued_design.h"
 #include "model/parts/components.h"
 #include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"
@@ -649,12 +651,133 @@ private Q_SLOTS:
         AcceptedFinding finding;
         finding.key = "COOL-01/rack:1";
         QCOMPARE(commit(acceptFinding(finding)), std::string("edit.acceptance-parts"));
+    }
 
-        IssuedRevision revision;
-        revision.revision = "A";
-        revision.date = "2026-01-31";
-        QCOMPARE(commit(issueRevision(revision)), std::string());
-        QCOMPARE(commit(issueRevision(revision)), std::string("edit.revision-issued"));
+    // What was issued is kept whole and apart: nothing that happens afterwards changes it.
+    void anIssuedRevisionStaysAsItWas() {
+        const std::uint64_t option = project().activeOption;
+        const Id<Rack> rack = addRack(3'000, 3'000);
+        IssuedRevision said;
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string("edit.revision-parts"));
+        said.date = "2026-02-31";
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string("edit.no-date"));
+        said.date = "2026-01-31";
+        said.revision = "C";
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string("edit.revision-order"));
+        said.revision.clear();
+        said.approvedBy = "R. Okafor";
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string());
+        const IssuedRevision issued = *project().revisions.begin();
+        QCOMPARE(issued.revision, std::string("A"));
+        QCOMPARE(project().quote.revision, std::string("B"));
+        QCOMPARE(nextRevision(project()), std::string("B"));
+
+        QCOMPARE(commit(issueRevision(project(), option, issued)), std::string("edit.revision-frozen"));
+        said.revision = "A";
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string("edit.revision-issued"));
+
+        QCOMPARE(commit(removeRacks(target(), {rack})), std::string());
+        QCOMPARE(commit(putSetting("region", "iec", "site")), std::string());
+        said.revision.clear();
+        QCOMPARE(commit(issueRevision(project(), option, said)), std::string());
+        QCOMPARE(project().revisions.size(), 2u);
+        QVERIFY(*project().revisions.begin() == issued);
+        QCOMPARE(lastIssue(project(), "A")->revision, std::string("B"));
+
+        const Result<Document> kept = issuedDesign(project(), issued);
+        QVERIFY(kept);
+        QVERIFY(checkDocument(*kept, "kept"));
+        QVERIFY(activeOption(*kept->project).design->racks.contains(rack));
+        QVERIFY(kept->project->settings.isEmpty());
+        QCOMPARE(kept->project->quote.revision, std::string("A"));
+        QCOMPARE(kept->project->revisions.size(), 1u);
+        QCOMPARE(kept->project->revisions.begin()->approvedBy, std::string("R. Okafor"));
+    }
+
+    void aDamagedIssueIsRefused() {
+        IssuedRevision said;
+        said.date = "2026-01-31";
+        QCOMPARE(commit(issueRevision(project(), project().activeOption, said)), std::string());
+        IssuedRevision issued = *project().revisions.begin();
+        const std::string content = issued.content;
+        for (const std::string& damaged :
+             {content.substr(0, content.size() / 2), "!" + content, std::string("AAAA"), content + content}) {
+            issued.content = damaged;
+            QCOMPARE(issuedDesign(project(), issued).error().message.id, std::string("file.issue-damaged"));
+        }
+        issued.content = content;
+        issued.designHash = std::string(64, '0');
+        QCOMPARE(issuedDesign(project(), issued).error().message.id, std::string("file.issue-damaged"));
+        issued.content.clear();
+        QCOMPARE(issuedDesign(project(), issued).error().message.id, std::string("file.issue-not-kept"));
+    }
+
+    // Of another file an option comes with all that it needs, under ids of its own.
+    void anOptionComesFromAnotherFile() {
+        addDevice(addRack(3'000, 3'000), 5, node, "n1");
+        Assumption weight;
+        weight.key = "part:test-node:weight";
+        weight.statement = "As weighed";
+        weight.typical = 130;
+        QCOMPARE(commit(putAssumption(weight)), std::string());
+        const Document source{history->current(), history->nextId()};
+
+        QCOMPARE(commit(addOption(source, project().activeOption, "A")), std::string("edit.name-taken"));
+        QCOMPARE(commit(addOption(source, project().activeOption, "")), std::string());
+        const Option& added = project().options.back();
+        QCOMPARE(added.name, std::string("B"));
+        QCOMPARE(added.design->devices.size(), design().devices.size());
+        const Device& old = *design().devices.begin();
+        const Device& now = *added.design->devices.begin();
+        QVERIFY(now.id != old.id);
+        QCOMPARE(now.part, old.part); // the revision is embedded already
+        QVERIFY(added.design->racks.contains(std::get<InRack>(now.placement).rack));
+        QCOMPARE(project().assumptions.size(), 1u);
+        QVERIFY(checkDocument({history->current(), history->nextId()}, "two options"));
+
+        History other(emptyDocument("other"));
+        QVERIFY(other.commit(addOption(source, project().activeOption, "")));
+        QCOMPARE(other.current()->parts.size(), project().parts.size());
+        QCOMPARE(other.current()->assumptions.size(), 1u);
+        QVERIFY(checkDocument({other.current(), other.nextId()}, "other"));
+    }
+
+    void changesOfAnOptionAreTakenOverWhereTheyApply() {
+        const Id<Rack> first = addRack(3'000, 3'000), second = addRack(4'000, 3'000);
+        const Id<Device> device = addDevice(first, 5, node, "n1");
+        const std::uint64_t a = project().activeOption;
+        QCOMPARE(commit(copyOption(project(), a, "B")), std::string());
+        const std::uint64_t b = project().options.back().id;
+        QCOMPARE(commit(copyOption(project(), a, "C")), std::string());
+        const std::uint64_t c = project().options.back().id;
+        const auto designOf = [this](std::uint64_t option) { return *findOption(project(), option)->design; };
+
+        // B moves the device, removes a rack and adds one with something in it.
+        const Target inB{project(), b};
+        QCOMPARE(commit(moveDevices(inB, {{device, InRack{second, 9, Face::Front, 0}}})), std::string());
+        Device more;
+        more.name = "n2";
+        more.placement = InRack{second, 20, Face::Front, 0};
+        QCOMPARE(commit(placeDevice({project(), b}, more, node)), std::string());
+        QCOMPARE(commit(removeRacks({project(), b}, {first})), std::string());
+        // C has no second rack any more, and its first one is called something else.
+        QCOMPARE(commit(removeRacks({project(), c}, {second})), std::string());
+
+        const TakenChanges taken = takenChanges(designOf(a), designOf(b), designOf(c), {});
+        QVERIFY(std::ranges::any_of(taken.refused, [&](const RefusedChange& each) {
+            return each.row == RowKey{"devices", device.value} && each.why == Hindrance::NamesMissing;
+        }));
+        QVERIFY(taken.design.racks.contains(first)); // its device stays in it
+        QVERIFY(std::ranges::any_of(taken.refused, [&](const RefusedChange& each) {
+            return each.row == RowKey{"racks", first.value} && each.why == Hindrance::StillNamed;
+        }));
+        QVERIFY(taken.taken.empty());
+        QCOMPARE(commit(takeChanges(project(), a, b, c, {})), std::string("edit.nothing-taken"));
+
+        const std::size_t steps = history->steps().size();
+        QCOMPARE(commit(takeChanges(project(), a, b, a, {})), std::string());
+        QCOMPARE(history->steps().size(), steps + 1);
+        QVERIFY(designOf(a) == designOf(b));
     }
 
     void aPlacedPartBringsWhatItConsistsOf() {

@@ -398,11 +398,9 @@ void addRecordKinds(std::vector<Kind>& kinds) {
                              [](const Draw&, const AcceptedFinding& f) { return withdrawAcceptance(f.id); }));
     kinds.push_back(free("record", [](const Draw& d) {
         IssuedRevision made;
-        made.revision = d.word();
-        made.option = "1";
         made.date = "2026-11-16";
         made.purpose = "for review";
-        return issueRevision(made);
+        return issueRevision(d.project, d.project.activeOption, made);
     }));
 }
 
