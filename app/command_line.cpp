@@ -17,8 +17,10 @@
 #include "app/verbs/limits.h"
 #include "app/verbs/losses.h"
 #include "app/verbs/new.h"
+#include "app/verbs/options.h"
 #include "app/verbs/quote.h"
 #include "app/verbs/recipes.h"
+#include "app/verbs/revisions.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/train.h"
 #include "app/verbs/year.h"
@@ -36,8 +38,9 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,   kRecipesVerb, kFiguresVerb, kSolveVerb,   kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb, kYearVerb,
-    kQuoteVerb, kExportVerb,  kDiffVerb,    kConvertVerb, kCatalogVerb, kCalcVerb,  kTrainVerb,  kFabricVerb,
+    kNewVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb, kYearVerb,
+    kQuoteVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,
+    kTrainVerb, kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

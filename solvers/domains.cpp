@@ -4,6 +4,7 @@
 #include "solvers/advice/advice_domain.h"
 #include "solvers/airflow/airflow_domain.h"
 #include "solvers/cabling/cabling_domain.h"
+#include "solvers/changes/changes_domain.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/fabric/fabric_domain.h"
@@ -20,7 +21,7 @@ namespace rackwright {
 std::vector<Domain> programDomains() {
     return {spaceDomain(),        powerDomain(),   coolingDomain(),  airflowDomain(),   facilityDomain(),
             fabricDomain(),       storageDomain(), trainingDomain(), inferenceDomain(), costDomain(),
-            requirementsDomain(), cablingDomain(), adviceDomain()};
+            requirementsDomain(), cablingDomain(), adviceDomain(),   changesDomain()};
 }
 
 FormulaRegistry formulasOfAllDomains() {
