@@ -8,6 +8,7 @@
 #include "ui/fabric/fabric_workspace.h"
 #include "ui/forms/basis_workspace.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/options/option_commands.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/headline_strip.h"
@@ -123,6 +124,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     m_actions.add(panelActions());
     m_actions.add(inspectorActions());
     m_actions.add(basisActions());
+    m_actions.add(optionActions());
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
     // Both are known from other programs.
     QAction* redo = m_actions.action("edit.redo");
@@ -285,7 +287,7 @@ void MainWindow::refreshState() {
 
 QString MainWindow::shownFileName() const {
     const QString name = toText(shownPath(m_keeper.name().toStdString()));
-    return m_keeper.isReadOnly()
+    return m_keeper.isReadOnly() || m_document.isFrozen()
                ? toText(m_services.texts().sentence(Message("window.read-only").with("name", name.toStdString())))
                : name;
 }

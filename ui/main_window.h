@@ -156,6 +156,7 @@ private:
     /// Another room for what is chosen, with all that hangs on it.
     void moveSelectionToRoom();
     void connectClipboard();
+    void connectOptions();
     /// False when nothing of the selection can be copied.
     bool copySelection();
     void cutSelection();

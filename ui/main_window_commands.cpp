@@ -14,6 +14,7 @@
 #include "ui/dialogs/room_limits_dialog.h"
 #include "ui/forms/weather_file.h"
 #include "ui/inspector/inspector_panel.h"
+#include "ui/options/option_commands.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/parts/key_placing.h"
 #include "ui/parts/own_parts.h"
@@ -178,6 +179,7 @@ void MainWindow::connectActions() {
     });
     m_actions.connectTo("edit.delete", this, [this] { deleteSelection(); });
     connectClipboard();
+    connectOptions();
     m_actions.connectTo("edit.select-all", this, [this] {
         if (WorkspaceView* view = shownView())
             m_document.select(view->everything());
@@ -203,6 +205,21 @@ void MainWindow::connectActions() {
         });
     for (const ShareRow& row : kShares)
         m_actions.connectTo(row.id, this, [this, kind = row.kind] { share(kind); });
+}
+
+void MainWindow::connectOptions() {
+    auto* commands = new OptionCommands(m_document, m_services, m_actions, this);
+    connect(commands, &OptionCommands::hinted, this, &MainWindow::say);
+    connect(commands, &OptionCommands::refused, this, &MainWindow::refuse);
+    connect(commands, &OptionCommands::issueOpened, this, [this](const Document& issued, const QString& revision) {
+        const QString stem = withoutDesignSuffix(m_keeper.name());
+        leaveDocument([this, issued, revision, stem] {
+            m_keeper.openNew(issued, QStringLiteral("%1 %2").arg(stem, revision), DocumentKeeper::Origin::Sample);
+            m_document.freeze();
+            refreshState();
+            tell(Message("issues.opened").with("revision", revision.toStdString()));
+        });
+    });
 }
 
 void MainWindow::showManual(const QString& page) {

@@ -242,6 +242,12 @@ Edit withdrawAcceptance(Id<AcceptedFinding> finding) {
     return takeShared(Message("undo.finding.withdraw"), &Project::acceptedFindings, finding, "acceptance");
 }
 
+Done checkIssueDate(const std::string& date) {
+    if (date.empty())
+        return badValue("edit.revision-parts");
+    return isDate(date) ? done() : Done(inputError(Message("edit.no-date").with("text", date)));
+}
+
 namespace {
 
 /// By length, then by letters: Z comes before AA.
@@ -267,9 +273,8 @@ std::string letterAfter(std::string letter) {
 Done checkIssue(const Project& project, const IssuedRevision& revision) {
     if (revision.id)
         return inputError(Message("edit.revision-frozen").with("revision", revision.revision));
-    if (!isDate(revision.date))
-        return revision.date.empty() ? badValue("edit.revision-parts")
-                                     : inputError(Message("edit.no-date").with("text", revision.date));
+    if (Done dated = checkIssueDate(revision.date); !dated)
+        return dated;
     const std::string next = nextRevision(project);
     if (revision.revision.empty() || revision.revision == next)
         return done();

@@ -40,6 +40,8 @@ std::string nextRevision(const Project& project);
 /// The newest issue of an option by its name, or of any where that is empty; null where there is none.
 const IssuedRevision* lastIssue(const Project& project, std::string_view option);
 
+/// A revision is issued on a day that there is.
+Done checkIssueDate(const std::string& date);
 /// Issues an option as it stands: its design is kept under the next letter with what `revision` says of date, purpose
 /// and people, and work goes on under the letter behind it. What was issued is never changed: a revision with an id, or
 /// with another letter than the next one, is an Error.

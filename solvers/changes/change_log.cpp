@@ -416,13 +416,29 @@ Result<Snapshot> issuedSnapshot(const Project& project, const Option& option, co
     return snapshotOf(issued->project);
 }
 
-std::vector<Subject> changedSinceIssue(const Snapshot& now) {
-    const Option* option = findOption(*now.project, now.option);
-    const Result<Snapshot> issued = option ? issuedSnapshot(*now.project, *option) : Result<Snapshot>(Error{});
+IssuedDesigns::IssuedDesigns(const Context& context) {
+    std::map<std::string, const IssuedRevision*> last;
+    for (const IssuedRevision& each : context.project().revisions)
+        last[each.option] = &each;
+    for (const auto& [option, issue] : last)
+        if (const Result<Document> issued = issuedDesign(context.project(), *issue))
+            m_byOption.emplace(option, snapshotOf(issued->project));
+}
+
+const Snapshot* IssuedDesigns::of(const std::string& option) const {
+    const auto it = m_byOption.find(option);
+    return it == m_byOption.end() ? nullptr : &it->second;
+}
+
+std::vector<Subject> changedSinceIssue(const Context& now) {
+    const Option* option = findOption(now.project(), now.snapshot().option);
+    if (!option || now.project().revisions.isEmpty())
+        return {};
+    const Snapshot* issued = now.lookUp<IssuedDesigns>().of(option->name);
     if (!issued)
         return {};
     const Design& before = *issued->design;
-    const Design& after = *now.design;
+    const Design& after = now.design();
     std::set<Subject> found;
     const auto note = [&](const auto* row) {
         if constexpr (requires { rackOf(row->placement); }) {

@@ -7,7 +7,11 @@
 #include "solvers/engine/context.h"
 #include "solvers/engine/schedule.h"
 
-#include <optional>
+#include <array>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -32,8 +36,20 @@ Schedule changeSchedule(const Context& before, const Context& after);
 /// a letter. An Error where there is none or it was not kept.
 Result<Snapshot> issuedSnapshot(const Project& project, const Option& option, const std::string& revision = {});
 
+/// The newest issue of each option by its name, unpacked once for all contexts while no other is issued.
+class IssuedDesigns {
+public:
+    static constexpr std::array<std::string_view, 1> kReads{"revisions"};
+    explicit IssuedDesigns(const Context& context);
+    /// Null where none was issued, or it was not kept.
+    const Snapshot* of(const std::string& option) const;
+
+private:
+    std::map<std::string, Snapshot> m_byOption;
+};
+
 /// The things on the floor that changed since the newest issue of the option: racks by what is in them too. Empty
 /// where nothing was issued.
-std::vector<Subject> changedSinceIssue(const Snapshot& now);
+std::vector<Subject> changedSinceIssue(const Context& now);
 
 } // namespace rackwright

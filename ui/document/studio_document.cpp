@@ -9,6 +9,10 @@
 
 namespace rackwright {
 
+namespace {
+Error frozenError() { return inputError(Message("edit.issued-design")); }
+} // namespace
+
 // The solver answers on its own thread, perhaps after the document is gone; the lock makes that safe.
 struct StudioDocument::Mailbox {
     std::mutex mutex;
@@ -43,6 +47,7 @@ void StudioDocument::open(Document document) {
     m_candidateSolution.reset();
     m_solution.reset();
     m_selection.clear();
+    m_isFrozen = false;
     Q_EMIT opened();
     Q_EMIT historyChanged();
     Q_EMIT selectionChanged();
@@ -50,6 +55,8 @@ void StudioDocument::open(Document document) {
 }
 
 Done StudioDocument::commit(const Edit& edit) {
+    if (m_isFrozen)
+        return frozenError();
     const ProjectPtr before = shownProject();
     if (Done committed = m_history.commit(edit); !committed)
         return committed;
@@ -99,7 +106,7 @@ Done StudioDocument::commitAndSelect(const Edit& edit) {
 }
 
 Done StudioDocument::preview(const Edit& edit) {
-    Result<ProjectPtr> candidate = m_history.candidate(edit);
+    Result<ProjectPtr> candidate = m_isFrozen ? frozenError() : m_history.candidate(edit);
     if (!candidate) {
         dropPreview();
         return candidate.error();

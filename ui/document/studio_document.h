@@ -26,6 +26,10 @@ public:
     /// Another project takes the place of this one; its history begins anew and nothing is selected.
     void open(Document document);
 
+    /// No edit is taken from now on until another project is opened: an issued design is shown.
+    void freeze() { m_isFrozen = true; }
+    bool isFrozen() const { return m_isFrozen; }
+
     const History& history() const { return m_history; }
     const ProjectPtr& project() const { return m_history.current(); }
     const Design& design() const { return *activeOption(*project()).design; }
@@ -95,6 +99,7 @@ private:
     SolutionPtr m_solution;
     SolutionPtr m_candidateSolution;
     bool m_isStale = true;
+    bool m_isFrozen = false;
     std::vector<Subject> m_selection;
     std::shared_ptr<Mailbox> m_mailbox; ///< where the solver's thread leaves answers; outlives this object
     Solver m_solver;

@@ -48,6 +48,7 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
     plan::addAisleLabels(sketch, input);
     plan::addFloorUnits(sketch, input, shown);
     plan::addRacks(sketch, input, shown);
+    plan::addClouds(sketch, input, shown);
     plan::addReferences(sketch, input);
     plan::addDimensions(sketch, input);
     plan::addNorthArrow(sketch, input);

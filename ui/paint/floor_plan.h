@@ -28,6 +28,7 @@ struct FloorPlanOptions {
     bool showOverhead = true;   ///< pathways above the floor
     bool showUnderfloor = true; ///< pathways below it
     bool showUnderlay = true;
+    bool showClouds = true;                 ///< around what changed since the last issue
     std::shared_ptr<PictureCache> pictures; ///< of a view that draws the plan again and again; null: decoded each time
     bool showDimensions = true;
     bool showLegend = true;

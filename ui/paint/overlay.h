@@ -43,6 +43,8 @@ struct Overlay {
     OverlayField field = {};                              ///< under all that stands on the floor
     std::vector<QString> notes = {};                      ///< below the legend
     QString bareNote = {};                                ///< said where figures stand without their unit
+    std::vector<std::uint64_t> clouds = {};               ///< ids of what changed since the last issue
+    QString cloudNote = {};                               ///< which issue that is
 
     /// Null where nothing is to be shown.
     const OverlayReading* find(std::uint64_t id) const {

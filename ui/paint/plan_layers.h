@@ -37,6 +37,7 @@ struct Shown {
     bool hasSupplyPipe = false;
     bool hasKeepOut = false;
     bool hasContainment = false;
+    bool hasCloud = false;
     bool hasBareFigures = false;   ///< figures printed without their unit
     std::vector<QLineF> overRacks; ///< pathways that hang over racks, world mm
 };
@@ -60,6 +61,9 @@ void addFloorUnits(Sketch& sketch, const PlanInput& input, Shown& shown);
 void addRacks(Sketch& sketch, const PlanInput& input, Shown& shown);
 /// Busways that hang over racks, which would hide them; between the racks and what is written on them.
 void addPathwaysOverRacks(Sketch& sketch, const PlanInput& input, Shown& shown);
+
+/// Around what changed since the last issue, over all that is drawn of it.
+void addClouds(Sketch& sketch, const PlanInput& input, Shown& shown);
 
 void addReferences(Sketch& sketch, const PlanInput& input);
 void addDimensions(Sketch& sketch, const PlanInput& input);

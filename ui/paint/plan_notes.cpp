@@ -126,6 +126,8 @@ std::vector<Entry> entriesOf(const PlanInput& input, const Shown& shown) {
         line({Ink::PipeSupply, 0.5}, "plan.pipe-supply");
     if (shown.hasReturnPipe)
         line({Ink::PipeReturn, 0.5}, "plan.pipe-return");
+    if (shown.hasCloud)
+        entries.push_back({{}, PaperPen{Ink::Bad, 0.3}, true, false, input.overlay.cloudNote});
     return entries;
 }
 

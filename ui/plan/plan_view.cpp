@@ -190,6 +190,7 @@ FloorPlanOptions PlanView::planOptions() const {
     FloorPlanOptions options;
     options.showDimensions = m_showsDimensions;
     options.showOverhead = m_showsOverhead;
+    options.showClouds = m_showsClouds;
     options.showUnderfloor = m_showsUnderfloor;
     options.pictures = m_pictures;
     return options;
@@ -274,6 +275,11 @@ void PlanView::setMenuPlace(std::optional<QPoint> global) {
 void PlanView::setUnderlayLocked(bool isLocked) {
     m_isUnderlayLocked = isLocked;
     m_committed.reset();
+    refresh();
+}
+
+void PlanView::setShowsClouds(bool isShown) {
+    m_showsClouds = isShown;
     refresh();
 }
 

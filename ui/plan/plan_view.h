@@ -51,6 +51,8 @@ public:
     void setShowsDimensions(bool shows);
     /// Pathways above the floor and below it.
     void setShowsLevels(bool overhead, bool underfloor);
+    /// The clouds around what changed since the last issue.
+    void setShowsClouds(bool isShown);
     /// Whether the pointer passes through the picture below the plan.
     void setUnderlayLocked(bool isLocked);
     /// Where the pointer is, or where its menu was opened; nothing while it is elsewhere.
@@ -183,6 +185,7 @@ private:
     QString m_typed;         ///< a length, while it is typed
     bool m_showsDimensions = true;
     bool m_showsOverhead = true;
+    bool m_showsClouds = true;
     bool m_showsUnderfloor = true;
     bool m_isUnderlayLocked = true;
     std::shared_ptr<PictureCache> m_pictures = std::make_shared<PictureCache>();

@@ -47,6 +47,7 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.dimensions", MenuId::View, "", "", true, true},
     {"plan.overhead", MenuId::View, "", "", true},
     {"plan.underfloor", MenuId::View, "", "", true},
+    {"plan.clouds", MenuId::View, "", "", true},
     {"plan.rotate", MenuId::Design, "R", "", false, true, "", KeyReach::Chosen},
     {"plan.array", MenuId::Design, "Ctrl+R", "", false, false, "", KeyReach::Chosen},
     {"plan.move-to-room", MenuId::Design, "Ctrl+Shift+M", "", false, false, "", KeyReach::Chosen},
@@ -429,6 +430,9 @@ void PlanWorkspace::connectPathways() {
                                    m_actions.action("plan.underfloor")->isChecked());
         });
     }
+    m_actions.action("plan.clouds")->setChecked(true);
+    m_actions.connectTo("plan.clouds", this,
+                        [this] { m_view->setShowsClouds(m_actions.action("plan.clouds")->isChecked()); });
     m_actions.connectTo("insert.busways", this, [this] {
         BuswaysDialog dialog(m_document, m_services, rackRowOf(m_document.design(), racksOf(m_document.selection())),
                              window());

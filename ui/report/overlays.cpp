@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/overlays.h"
 
+#include "model/edits/record_edits.h"
 #include "solvers/airflow/figures.h"
 #include "solvers/airflow/inlet_rules.h"
 #include "solvers/cables/cable_plan.h"
+#include "solvers/changes/change_log.h"
 #include "ui/report/air_field.h"
 #include "ui/report/rack_readings.h"
 #include "ui/text/short_figure.h"
@@ -342,7 +344,9 @@ Overlay overlayOf(const Solution& solution, const Texts& texts, const std::vecto
     return overlay;
 }
 
-Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room) {
+namespace {
+
+Overlay figuresOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room) {
     switch (kind) {
     case OverlayKind::Load:
         return loads(solution, room, texts);
@@ -362,6 +366,25 @@ Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts
         return inlets(solution, room, texts);
     }
     return {};
+}
+
+// Whatever the colours say, what changed since the last issue has its clouds.
+void addClouds(Overlay& overlay, const Context& context, const Texts& texts) {
+    for (const Subject subject : changedSinceIssue(context))
+        overlay.clouds.push_back(subject.id);
+    const Option* option = findOption(context.project(), context.snapshot().option);
+    const IssuedRevision* issue = option ? edits::lastIssue(context.project(), option->name) : nullptr;
+    if (issue && !overlay.clouds.empty())
+        overlay.cloudNote =
+            QString::fromStdString(texts.sentence(Message("plan.clouds.since").with("revision", issue->revision)));
+}
+
+} // namespace
+
+Overlay overlayOf(const Solution& solution, OverlayKind kind, const Texts& texts, Id<Room> room) {
+    Overlay overlay = figuresOf(solution, kind, texts, room);
+    addClouds(overlay, solution.context(), texts);
+    return overlay;
 }
 
 } // namespace rackwright
