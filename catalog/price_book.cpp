@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/price_book.h"
 
+#include "catalog/price_lists/cell_readings.h"
 #include "catalog/store/price_book_sql.h"
 #include "catalog/store/revision_log.h"
 #include "model/base/nearest.h"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 namespace rackwright {
@@ -27,6 +29,10 @@ bool isDate(std::string_view text) {
         if (i == 4 || i == 7 ? text[i] != '-' : !isDigit(text[i]))
             return false;
     return true;
+}
+
+std::vector<std::string> kindNames() {
+    return {EnumNames<PriceKind>::names.begin(), EnumNames<PriceKind>::names.end()};
 }
 
 class PricePlanner {
@@ -120,7 +126,7 @@ private:
             if (!word)
                 problem("kind", Message("catalog.cell.unknown-word")
                                     .with("text", std::string_view(kind))
-                                    .with("words", ArgumentValue(WordList{{"list", "cost"}})));
+                                    .with("words", ArgumentValue(WordList{kindNames()})));
             entry.kind = word.value_or(PriceKind::List);
         }
         const std::string& gradeWord = m_table.cell(m_row, "grade");
@@ -217,7 +223,80 @@ Done PriceBookStore::refresh() {
     std::erase_if(*entries, [&](const PriceEntry& entry) { return !standing.contains(entry.revision); });
     m_revisions = std::move(*revisions);
     m_entries = std::move(*entries);
+    return refreshNotes(standing);
+}
+
+Done PriceBookStore::refreshNotes(const std::set<std::int64_t>& standing) {
+    Result<std::vector<PriceBookNote>> orders = readNotes(*m_connection, PriceBookTopic::BookOrder);
+    Result<std::vector<PriceBookNote>> codes = readNotes(*m_connection, PriceBookTopic::Code);
+    Result<std::vector<PriceBookNote>> layouts = readNotes(*m_connection, PriceBookTopic::Layout);
+    for (const auto* notes : {&orders, &codes, &layouts})
+        if (!*notes)
+            return notes->error();
+    for (auto* notes : {&orders, &codes, &layouts})
+        std::erase_if(**notes, [&](const PriceBookNote& note) { return !standing.contains(note.revision); });
+    // The last order as a whole, the last word on each code and layout.
+    m_books.clear();
+    for (const PriceBookNote& note : *orders)
+        if (note.revision == orders->back().revision)
+            m_books.push_back(note.key);
+    for (const PriceEntry& entry : m_entries)
+        if (std::ranges::find(m_books, entry.book) == m_books.end())
+            m_books.push_back(entry.book);
+    std::map<std::string, std::string> partOf, mapOf;
+    for (const PriceBookNote& note : *codes)
+        partOf[note.key] = note.value;
+    for (const PriceBookNote& note : *layouts)
+        mapOf[note.key] = note.value;
+    m_codes.clear();
+    for (const auto& [code, part] : partOf)
+        if (!part.empty())
+            m_codes.push_back({code, part});
+    m_layouts.clear();
+    for (const auto& [key, text] : mapOf)
+        m_layouts.push_back({key, text});
+    for (PriceEntry& entry : m_entries)
+        if (const auto it = partOf.find(plainCode(entry.code)); it != partOf.end() && entry.partId.empty())
+            entry.partId = it->second;
     return done();
+}
+
+Done PriceBookStore::appendChange(const ChangeNote& note, const std::function<Done(std::int64_t)>& write) {
+    const auto transaction = SqlTransaction::begin(*m_connection);
+    if (!transaction)
+        return transaction.error();
+    const auto number = static_cast<std::int64_t>(m_revisions.size()) + 1;
+    Done ok = appendRevision(*m_connection, {number, note, {}, 0, true});
+    if (ok)
+        ok = write(number);
+    if (ok)
+        ok = (*transaction)->commit();
+    return ok ? refresh() : ok;
+}
+
+Done PriceBookStore::orderBooks(const std::vector<std::string>& names, const ChangeNote& note) {
+    for (const std::string& name : names)
+        if (std::ranges::find(m_books, name) == m_books.end())
+            return usageError(Message("prices.book.unknown").with("name", name).with("books", WordList{m_books}));
+    return appendChange(note, [&](std::int64_t revision) {
+        Done ok = done();
+        for (const std::string& name : names)
+            if (ok)
+                ok = appendNote(*m_connection, PriceBookTopic::BookOrder, {revision, name, {}});
+        return ok;
+    });
+}
+
+Done PriceBookStore::rememberCode(const CodeMatch& match, const ChangeNote& note) {
+    return appendChange(note, [&](std::int64_t revision) {
+        return appendNote(*m_connection, PriceBookTopic::Code, {revision, plainCode(match.code), match.partId});
+    });
+}
+
+Done PriceBookStore::rememberLayout(const RememberedLayout& layout, const ChangeNote& note) {
+    return appendChange(note, [&](std::int64_t revision) {
+        return appendNote(*m_connection, PriceBookTopic::Layout, {revision, layout.key, layout.text});
+    });
 }
 
 Result<std::int64_t> PriceBookStore::add(std::vector<PriceEntry> entries, const ChangeNote& note) {
@@ -256,12 +335,14 @@ Done PriceBookStore::rollBackTo(std::int64_t revision, const ChangeNote& note) {
 
 std::vector<PriceEntry> PriceBookStore::answers(const PriceQuestion& question) const {
     std::vector<PriceEntry> found;
+    const std::string number = plainCode(question.partNumber);
     for (const PriceEntry& entry : m_entries) {
         const Price& price = entry.price;
         const bool isCurrent =
             question.date.empty() ||
             (price.date <= question.date && (price.validUntil.empty() || question.date <= price.validUntil));
-        const bool isAsked = entry.partId == question.partId && isCurrent &&
+        const bool isOfPart = entry.partId == question.partId || (!number.empty() && plainCode(entry.code) == number);
+        const bool isAsked = isOfPart && isCurrent &&
                              (question.currency.empty() || price.currency.code() == question.currency) &&
                              (question.region.empty() || price.region.empty() || price.region == question.region) &&
                              (question.basis.empty() || price.basis == question.basis) &&
@@ -273,6 +354,9 @@ std::vector<PriceEntry> PriceBookStore::answers(const PriceQuestion& question) c
         const bool aFits = a.price.region == question.region, bFits = b.price.region == question.region;
         if (aFits != bFits)
             return aFits;
+        const auto aBook = std::ranges::find(m_books, a.book), bBook = std::ranges::find(m_books, b.book);
+        if (aBook != bBook)
+            return aBook < bBook;
         if (a.price.date != b.price.date)
             return a.price.date > b.price.date;
         return a.number > b.number;

@@ -3,6 +3,8 @@
 
 #include "catalog/store/fact_columns.h"
 
+#include <array>
+
 namespace rackwright {
 
 namespace {
@@ -20,6 +22,24 @@ CREATE TABLE entry(number INTEGER PRIMARY KEY, revision INTEGER NOT NULL REFEREN
     quote_reference TEXT NOT NULL);
 CREATE INDEX entry_part ON entry(part_id)
 )sql";
+
+// Version 2: books in an order, codes of lists and what a person said of codes and layouts. What was there before is of
+// the book without a name of its own.
+constexpr std::array kStepsToVersion2 = {
+    "ALTER TABLE entry ADD COLUMN book TEXT NOT NULL DEFAULT 'Prices'",
+    "ALTER TABLE entry ADD COLUMN code TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entry ADD COLUMN description TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entry ADD COLUMN discount_class TEXT NOT NULL DEFAULT ''",
+    "CREATE TABLE note(revision INTEGER NOT NULL REFERENCES revision(number), topic TEXT NOT NULL, key TEXT NOT NULL, "
+    "value TEXT NOT NULL)",
+    "PRAGMA user_version = 2"};
+
+Done bringToVersion2(const SqlConnection& connection) {
+    for (const char* const step : kStepsToVersion2)
+        if (const Done ok = connection.execute(step); !ok)
+            return ok;
+    return done();
+}
 
 } // namespace
 
@@ -39,6 +59,15 @@ Done preparePriceBook(const SqlConnection& connection) {
         Done ok = connection.execute(kPriceBookTables);
         if (ok)
             ok = connection.execute("PRAGMA application_id = 1381453890; PRAGMA user_version = 1");
+        if (ok)
+            ok = bringToVersion2(connection);
+        return ok ? (*transaction)->commit() : ok;
+    }
+    if (identity->first == kPriceBookApplicationId && identity->second == 1) {
+        const auto transaction = SqlTransaction::begin(connection);
+        if (!transaction)
+            return transaction.error();
+        const Done ok = bringToVersion2(connection);
         return ok ? (*transaction)->commit() : ok;
     }
     if (identity->first != kPriceBookApplicationId)
@@ -67,7 +96,8 @@ Result<std::vector<PriceBookRevision>> readRevisions(const SqlConnection& connec
 Result<std::vector<PriceEntry>> readEntries(const SqlConnection& connection, const PartTables& tables) {
     SqlStatement row(connection,
                      "SELECT number, revision, part_id, kind, currency, low_nano, typical_nano, high_nano, grade, "
-                     "source, basis, region, date, valid_until, note, supplier, quote_reference FROM entry "
+                     "source, basis, region, date, valid_until, note, supplier, quote_reference, book, code, "
+                     "description, discount_class FROM entry "
                      "ORDER BY number");
     if (const Done ok = row.run(); !ok)
         return ok.error();
@@ -84,6 +114,10 @@ Result<std::vector<PriceEntry>> readEntries(const SqlConnection& connection, con
             row.text(14)};
         entry.supplier = row.text(15);
         entry.quoteReference = row.text(16);
+        entry.book = row.text(17);
+        entry.code = row.text(18);
+        entry.description = row.text(19);
+        entry.discountClass = row.text(20);
         entries.push_back(std::move(entry));
     }
     return entries;
@@ -99,13 +133,30 @@ Done appendEntry(PartWriter& writer, const PriceEntry& entry) {
     SqlStatement& row =
         writer.statement("INSERT INTO entry(number, revision, part_id, kind, currency, low_nano, typical_nano, "
                          "high_nano, grade, source, basis, region, date, valid_until, note, supplier, "
-                         "quote_reference) VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
+                         "quote_reference, book, code, description, discount_class) "
+                         "VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)");
     row.bind(entry.number).bind(entry.revision).bind(entry.partId).bind(enumName(entry.kind));
     row.bind(entry.price.currency.code());
     if (const Done ok = bindFact(row, writer, entry.price.rate); !ok)
         return ok;
     row.bind(entry.price.basis).bind(entry.price.region).bind(entry.price.date).bind(entry.price.validUntil);
-    return row.bind(entry.price.note).bind(entry.supplier).bind(entry.quoteReference).run();
+    row.bind(entry.price.note).bind(entry.supplier).bind(entry.quoteReference).bind(entry.book).bind(entry.code);
+    return row.bind(entry.description).bind(entry.discountClass).run();
+}
+
+Result<std::vector<PriceBookNote>> readNotes(const SqlConnection& connection, PriceBookTopic topic) {
+    SqlStatement row(connection, "SELECT revision, key, value FROM note WHERE topic = ? ORDER BY revision, rowid");
+    if (const Done ok = row.bind(enumName(topic)).run(); !ok)
+        return ok.error();
+    std::vector<PriceBookNote> notes;
+    while (row.next())
+        notes.push_back({row.integer(0), row.text(1), row.text(2)});
+    return notes;
+}
+
+Done appendNote(const SqlConnection& connection, PriceBookTopic topic, const PriceBookNote& note) {
+    SqlStatement row(connection, "INSERT INTO note(revision, topic, key, value) VALUES(?,?,?,?)");
+    return row.bind(note.revision).bind(enumName(topic)).bind(note.key).bind(note.value).run();
 }
 
 } // namespace rackwright

@@ -4,6 +4,7 @@
 #include "model/text/date.h"
 
 #include <algorithm>
+#include <map>
 
 namespace rackwright::edits {
 
@@ -108,18 +109,78 @@ Edit removeQuoteLines(const Target& target, std::vector<Id<QuoteLine>> lines) {
 
 Edit pinPrice(std::string item, Price price) {
     Message text = Message("undo.price.pin").with("item", item);
-    auto apply = [item = std::move(item), price = std::move(price)](const Project& project,
-                                                                    IdSource& ids) -> Result<ProjectPtr> {
-        if (item.empty() || price.rate.isUnknown())
-            return badValue("edit.price-empty");
-        PinnedPrice pin{{}, item, price};
+    Edit edit = pinPrices({{std::move(item), std::move(price)}});
+    edit.text = std::move(text);
+    return edit;
+}
+
+Edit pinPrices(std::vector<ItemPrice> prices) {
+    Message text = Message("undo.price.pin-many").with("count", prices.size());
+    auto apply = [prices = std::move(prices)](const Project& project, IdSource& ids) -> Result<ProjectPtr> {
+        std::map<std::string, Id<PinnedPrice>> pinned;
         for (const PinnedPrice& other : project.prices)
-            if (other.item == item)
-                pin.id = other.id;
-        if (!pin.id)
-            pin.id = ids.take<PinnedPrice>();
+            pinned[other.item] = other.id;
         auto next = std::make_shared<Project>(project);
-        next->prices = project.prices.with(std::move(pin));
+        for (const ItemPrice& each : prices) {
+            if (each.item.empty() || each.price.rate.isUnknown())
+                return badValue("edit.price-empty");
+            Id<PinnedPrice>& id = pinned[each.item];
+            if (!id)
+                id = ids.take<PinnedPrice>();
+            next->prices = next->prices.with(PinnedPrice{id, each.item, each.price});
+        }
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), {}, std::move(apply)};
+}
+
+Price statedPrice(PriceRate rate, std::string basis, const PriceStatement& statement) {
+    Price price;
+    price.currency = rate.currency();
+    price.rate = Fact<PriceRate>::known(rate, Grade::CustomerStatement);
+    if (!statement.person.empty() || !statement.document.empty())
+        price.rate.source = Source{statement.person, statement.document, statement.date, {}};
+    price.basis = std::move(basis);
+    price.date = statement.date;
+    price.validUntil = statement.validUntil;
+    price.note = statement.reason;
+    return price;
+}
+
+Done checkStatement(const PriceStatement& statement) {
+    for (const std::string* date : {&statement.date, &statement.validUntil})
+        if (!date->empty() && !isDate(*date))
+            return inputError(Message("edit.no-date").with("text", *date));
+    if (!statement.validUntil.empty() && statement.validUntil < statement.date)
+        return inputError(Message("edit.price-ends").with("valid", statement.validUntil).with("date", statement.date));
+    return done();
+}
+
+Edit putExchangeRate(ExchangeRate rate) {
+    Message text = Message("undo.quote.rate").with("from", rate.from.code()).with("to", rate.to.code());
+    auto apply = [rate = std::move(rate)](const Project& project, IdSource&) -> Result<ProjectPtr> {
+        if (rate.from == rate.to)
+            return inputError(Message("edit.exchange-same").with("currency", rate.from.code()));
+        if (!isDate(rate.date))
+            return inputError(Message("edit.no-date").with("text", rate.date));
+        if (rate.nanoRate <= 0)
+            return inputError(Message("edit.exchange-rate").with("from", rate.from.code()).with("to", rate.to.code()));
+        auto next = std::make_shared<Project>(project);
+        std::erase_if(next->quote.exchangeRates, [&](const ExchangeRate& other) {
+            return other.from == rate.from && other.to == rate.to && other.date == rate.date;
+        });
+        next->quote.exchangeRates.push_back(rate);
+        return ProjectPtr(std::move(next));
+    };
+    return {std::move(text), {}, std::move(apply)};
+}
+
+Edit removeExchangeRate(const ExchangeRate& rate) {
+    Message text = Message("undo.quote.rate-removed").with("from", rate.from.code()).with("to", rate.to.code());
+    auto apply = [rate](const Project& project, IdSource&) -> Result<ProjectPtr> {
+        auto next = std::make_shared<Project>(project);
+        if (std::erase(next->quote.exchangeRates, rate) == 0)
+            return badValue("edit.exchange-missing");
         return ProjectPtr(std::move(next));
     };
     return {std::move(text), {}, std::move(apply)};

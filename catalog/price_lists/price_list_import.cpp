@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "catalog/price_lists/price_list_import.h"
+
+#include "catalog/price_lists/cell_readings.h"
+
+#include <algorithm>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+constexpr std::size_t kLongestText = 300;
+
+std::string shortened(const std::string& text) {
+    std::size_t size = std::min(text.size(), kLongestText);
+    while (size < text.size() && size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0) == 0x80)
+        --size;
+    return text.substr(0, size);
+}
+
+/// As bills and pinned prices write a unit.
+std::string basisOf(const std::string& unit) { return unit == "m" ? "metre" : unit == "ft" ? "foot" : unit; }
+
+/// What the list says beside the price: a term belongs to the price as printed.
+std::string noteOf(const PriceListLine& line) {
+    std::string note;
+    const auto add = [&note](const std::string& text) { note += (note.empty() ? "" : "; ") + text; };
+    if (line.termMonths)
+        add(std::to_string(*line.termMonths) + " mo");
+    if (line.per != 1)
+        add("/" + std::to_string(line.per));
+    if (!line.lifecycle.empty())
+        add(shortened(line.lifecycle));
+    return note;
+}
+
+bool isTyped(const Price& price) { return price.rate.grade == Grade::CustomerStatement; }
+
+} // namespace
+
+Result<PriceRate> ratePerUnit(std::int64_t nano, std::int64_t per, Currency currency) {
+    if (per < 1 || nano < 0)
+        return inputError(Message("prices.line.price-unit").with("text", per));
+    return PriceRate(nano / per + (nano % per >= per - nano % per ? 1 : 0), currency);
+}
+
+std::vector<PriceEntry> entriesOf(const PriceListLine& line, const PriceListTerms& terms) {
+    std::vector<PriceEntry> entries;
+    const Result<Currency> currency = Currency::parse(line.currency);
+    if (line.outcome != LineOutcome::Taken || !currency || line.parts.size() > 1)
+        return entries;
+    for (const bool isList : {true, false}) {
+        const std::optional<std::int64_t>& nano = isList ? line.listNano : line.netNano;
+        if (!nano)
+            continue;
+        const Result<PriceRate> rate = ratePerUnit(*nano, line.per, *currency);
+        if (!rate)
+            continue;
+        PriceEntry entry;
+        entry.partId = line.parts.empty() ? std::string() : line.parts.front();
+        entry.kind = isList ? terms.listKind : terms.netKind;
+        entry.book = terms.book;
+        entry.code = shortened(line.code.empty() ? line.model : line.code);
+        entry.description = shortened(line.description);
+        entry.discountClass = shortened(line.discountClass);
+        entry.supplier = terms.supplier.empty() ? shortened(line.manufacturer) : terms.supplier;
+        entry.price.currency = *currency;
+        entry.price.date = line.validFrom.empty() ? terms.today : line.validFrom;
+        entry.price.validUntil = line.validUntil;
+        entry.price.basis = basisOf(line.unit);
+        entry.price.region = line.region.size() == 2 ? line.region : terms.region;
+        entry.price.note = noteOf(line);
+        entry.price.rate = Fact<PriceRate>::known(
+            *rate, Grade::Vendor, Source{entry.supplier, terms.fileName, entry.price.date, std::to_string(line.line)});
+        entries.push_back(std::move(entry));
+    }
+    return entries;
+}
+
+std::vector<PriceEntry> entriesOf(const PriceList& list, const PriceListTerms& terms) {
+    std::vector<PriceEntry> all;
+    for (const PriceListLine& line : list.lines)
+        std::ranges::move(entriesOf(line, terms), std::back_inserter(all));
+    return all;
+}
+
+std::optional<double> PriceListChange::change() const {
+    if (!before || before->rate.isUnknown() || entry.price.rate.isUnknown())
+        return std::nullopt;
+    const double old = before->rate.typical()->inUnits();
+    return old > 0 ? std::optional(entry.price.rate.typical()->inUnits() / old - 1) : std::nullopt;
+}
+
+std::vector<PriceListChange> changesOf(const PriceList& list, const PriceListTerms& terms, const PriceBookStore& book) {
+    // The newest entry of each kind of goods; later ones overwrite.
+    std::map<std::string, const PriceEntry*> before;
+    const auto keyOf = [](const PriceEntry& entry) {
+        const std::string goods = entry.code.empty() ? entry.partId : plainCode(entry.code);
+        return goods + "|" + std::string(enumName(entry.kind)) + "|" + entry.price.currency.code() + "|" +
+               entry.price.basis + "|" + entry.price.region;
+    };
+    for (const PriceEntry& entry : book.entries()) {
+        const PriceEntry*& kept = before[keyOf(entry)];
+        if (!kept || kept->price.date <= entry.price.date)
+            kept = &entry;
+    }
+    std::vector<PriceListChange> changes;
+    for (std::size_t i = 0; i < list.lines.size(); ++i)
+        for (PriceEntry& entry : entriesOf(list.lines[i], terms)) {
+            const auto it = before.find(keyOf(entry));
+            std::optional<Price> old = it == before.end() ? std::nullopt : std::optional(it->second->price);
+            changes.push_back({i, std::move(entry), std::move(old)});
+        }
+    return changes;
+}
+
+std::map<std::string, ColumnMap> rememberedLayouts(const PriceBookStore& book) {
+    std::map<std::string, ColumnMap> layouts;
+    for (const RememberedLayout& layout : book.layouts())
+        if (const Result<ColumnMap> map = parseColumnMap(layout.text))
+            layouts[layout.key] = *map;
+    return layouts;
+}
+
+std::map<std::string, std::string> rememberedCodes(const PriceBookStore& book) {
+    std::map<std::string, std::string> codes;
+    for (const CodeMatch& match : book.codes())
+        codes[match.code] = match.partId;
+    return codes;
+}
+
+std::vector<PriceOffer> priceOffers(const Project& project, const PriceBookStore& book, const PriceQuestion& question) {
+    std::vector<PriceOffer> offers;
+    std::set<std::string> seen;
+    for (const PartRow& row : project.parts) {
+        if (!row.part || !seen.insert(row.part->id).second)
+            continue;
+        PriceQuestion asked = question;
+        asked.partId = row.part->id;
+        asked.partNumber = row.part->partNumber;
+        if (asked.basis.empty())
+            asked.basis = "each";
+        std::vector<PriceEntry> answers = book.answers(asked);
+        // A part that stands for several lengths has a price for each of them, and none for itself.
+        std::set<std::string> codes;
+        for (const PriceEntry& entry : answers)
+            codes.insert(plainCode(entry.code));
+        const std::string own = plainCode(row.part->partNumber);
+        if (codes.size() > 1 && !own.empty() && codes.contains(own))
+            std::erase_if(answers, [&](const PriceEntry& entry) { return plainCode(entry.code) != own; });
+        else if (row.part->partNumber.ends_with("xxx") && codes.size() > 1)
+            continue;
+        if (answers.empty())
+            continue;
+        PriceOffer offer{row.part->id, answers.front(), {}, false};
+        for (const PinnedPrice& pin : project.prices)
+            if (pin.item == offer.partId) {
+                offer.pinned = pin.price;
+                offer.isTyped = isTyped(pin.price);
+            }
+        if (!offer.pinned || *offer.pinned != offer.entry.price)
+            offers.push_back(std::move(offer));
+    }
+    return offers;
+}
+
+} // namespace rackwright
