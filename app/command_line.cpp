@@ -18,6 +18,7 @@
 #include "app/verbs/losses.h"
 #include "app/verbs/new.h"
 #include "app/verbs/options.h"
+#include "app/verbs/prices.h"
 #include "app/verbs/quote.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/revisions.h"
@@ -39,8 +40,8 @@ namespace {
 
 constexpr std::array kVerbs = {
     kNewVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb, kYearVerb,
-    kQuoteVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb, kCatalogVerb, kCalcVerb,
-    kTrainVerb, kFabricVerb,
+    kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb, kCatalogVerb,
+    kCalcVerb, kTrainVerb, kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

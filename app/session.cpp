@@ -161,6 +161,21 @@ Result<RecipeSource> Session::recipeSource() {
     return source;
 }
 
+Result<PriceBookStore*> Session::priceBook() {
+    if (m_priceBook)
+        return m_priceBook.get();
+    const std::filesystem::path file = m_places.priceBookFile.empty()
+                                           ? m_places.overlayFile.parent_path() / "prices.sqlite"
+                                           : m_places.priceBookFile;
+    std::error_code problem;
+    std::filesystem::create_directories(file.parent_path(), problem);
+    Result<std::unique_ptr<PriceBookStore>> opened = PriceBookStore::open(file.string());
+    if (!opened)
+        return opened.error();
+    m_priceBook = std::move(*opened);
+    return m_priceBook.get();
+}
+
 Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name) {
     if (const Option* option = findOption(*project, std::string_view(name)))
         return snapshotOf(project, option->id);

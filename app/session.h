@@ -4,6 +4,7 @@
 // no sentence itself; verbs (and, with it, the studio) ask it for what they need.
 
 #include "catalog/part_library.h"
+#include "catalog/price_book.h"
 #include "model/project/project.h"
 #include "solvers/engine/solution.h"
 #include "solvers/recipes/recipe.h"
@@ -24,6 +25,7 @@ struct Places {
     std::filesystem::path programFolder; ///< of the executable; the compiled catalogue lies near it
     std::filesystem::path overlayFile;   ///< the user's own parts
     std::string today;                   ///< ISO 8601
+    std::filesystem::path priceBookFile = {}; ///< empty: beside the own parts
 
     /// Of the running program and its user.
     static Places ofProgram();
@@ -86,11 +88,15 @@ public:
     /// Parts and cost lines of the catalogue for recipes.
     Result<RecipeSource> recipeSource();
 
+    /// The user's price books, opened on first use and made where there are none.
+    Result<PriceBookStore*> priceBook();
+
 private:
     Texts m_texts;
     Places m_places;
     DomainsPtr m_domains;
     std::unique_ptr<CatalogAccess> m_catalog;
+    std::unique_ptr<PriceBookStore> m_priceBook;
     bool m_leavesOwnPartsOut = false;
     std::shared_ptr<RecoveryJournal> m_journal;
 };
