@@ -357,62 +357,28 @@ Message lossSummary(const HallLoss& loss) {
         return Message(taken.isOpen() ? "losses.summary.open" : "losses.summary.nothing").with("name", loss.name);
     // Racks of which nothing is known may be dark or throttled as well: then the counts are lower bounds.
     const bool isAtLeast = taken.open.racks > 0;
-    const bool isOverAtLeast = !taken.overloads.empty() && taken.overloads.front().isAtLeast;
-    if (isOverAtLeast && isAtLeast)
-        return Message("losses.summary.overload-all-at-least")
+    if (!taken.overloads.empty()) {
+        const LossOverload& worst = taken.overloads.front();
+        return Message(worst.isAtLeast ? isAtLeast ? "losses.summary.overload-all-at-least"
+                                                   : "losses.summary.overload-load-at-least"
+                       : isAtLeast     ? "losses.summary.overload-at-least"
+                                       : "losses.summary.overload")
             .with("name", loss.name)
             .with("racks", taken.dark.racks)
             .with("accelerators", taken.dark.accelerators)
             .with("slow", taken.throttled.racks)
             .with("open", taken.open.racks)
-            .with("overloaded", taken.overloads.front().name)
-            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
-            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
-            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
-    if (isOverAtLeast)
-        return Message("losses.summary.overload-load-at-least")
-            .with("name", loss.name)
-            .with("racks", taken.dark.racks)
-            .with("accelerators", taken.dark.accelerators)
-            .with("slow", taken.throttled.racks)
-            .with("overloaded", taken.overloads.front().name)
-            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
-            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
-            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
-    if (!taken.overloads.empty() && isAtLeast)
-        return Message("losses.summary.overload-at-least")
-            .with("name", loss.name)
-            .with("racks", taken.dark.racks)
-            .with("accelerators", taken.dark.accelerators)
-            .with("slow", taken.throttled.racks)
-            .with("open", taken.open.racks)
-            .with("overloaded", taken.overloads.front().name)
-            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
-            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
-            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
-    if (!taken.overloads.empty())
-        return Message("losses.summary.overload")
-            .with("name", loss.name)
-            .with("racks", taken.dark.racks)
-            .with("accelerators", taken.dark.accelerators)
-            .with("slow", taken.throttled.racks)
-            .with("overloaded", taken.overloads.front().name)
-            .with("before", UnitNumber{taken.overloads.front().before / 1000, "kW"})
-            .with("after", UnitNumber{taken.overloads.front().after / 1000, "kW"})
-            .with("rating", UnitNumber{taken.overloads.front().rating / 1000, "kW"});
-    if (isAtLeast)
-        return Message("losses.summary.taken-at-least")
-            .with("name", loss.name)
-            .with("racks", taken.dark.racks)
-            .with("accelerators", taken.dark.accelerators)
-            .with("slow", taken.throttled.racks)
-            .with("open", taken.open.racks)
-            .with("heat", UnitNumber{taken.heat / 1000, std::string(kHeatUnit)});
-    return Message("losses.summary.taken")
+            .with("overloaded", worst.name)
+            .with("before", UnitNumber{worst.before / 1000, "kW"})
+            .with("after", UnitNumber{worst.after / 1000, "kW"})
+            .with("rating", UnitNumber{worst.rating / 1000, "kW"});
+    }
+    return Message(isAtLeast ? "losses.summary.taken-at-least" : "losses.summary.taken")
         .with("name", loss.name)
         .with("racks", taken.dark.racks)
         .with("accelerators", taken.dark.accelerators)
         .with("slow", taken.throttled.racks)
+        .with("open", taken.open.racks)
         .with("heat", UnitNumber{taken.heat / 1000, std::string(kHeatUnit)});
 }
 

@@ -548,6 +548,27 @@ private Q_SLOTS:
     }
     // Of a hall at 2N a UPS has left what the loss of the other leaves, in the list, in the inspector, on the drawing
     // and among the limits of the room.
+    // A large diagram opens where it can be read, what is chosen in the list comes into sight, and fit shows the whole.
+    void largeDiagramsOpenReadable() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        constexpr double leastLetter = 2, leastPixels = 6.5; // mm on paper; on the screen
+        QVERIFY(view.pixelsPerMm() * leastLetter >= leastPixels);
+        const auto isSeen = [&view](const QRectF& box) { return QRectF(view.rect()).contains(view.toView(box)); };
+        QVERIFY(isSeen(view.line().boxes.front().box));
+        const auto hidden =
+            std::ranges::find_if(view.line().boxes, [&](const SingleLineBox& box) { return !isSeen(box.box); });
+        QVERIFY(hidden != view.line().boxes.end());
+        auto& list = studio.child<QTableView>(QStringLiteral("power.list"));
+        const auto& table = *qobject_cast<const PowerTable*>(list.model());
+        list.selectRow(table.rowOf(Subject(hidden->elements.front())));
+        QVERIFY(isSeen(hidden->box));
+        view.zoomStep(ZoomStep::Fit);
+        QVERIFY(std::ranges::all_of(view.line().boxes, [&](const SingleLineBox& box) { return isSeen(box.box); }));
+    }
     void headroomIsThatAfterTheLossThatIsBorne() {
         Studio studio;
         studio.openSample(kHall);

@@ -96,8 +96,7 @@ public:
             if (isShown(element.id) && !m_boxOf.contains(element.id.value))
                 addChildren({element.id}, 0, std::nullopt);
         addCircuits();
-        if (m_manner.isOnPaper())
-            closeRows();
+        closeRows();
         m_line.bounds = QRectF(-kMargin, -kMargin, std::max(m_next, kWide) + 2 * kMargin, 0);
         double low = kHigh;
         for (const SingleLineBox& box : m_line.boxes)
@@ -124,7 +123,7 @@ private:
         return {placeOf(element.side), element.kind, element.part.value, std::isfinite(rating) ? rating : -1};
     }
 
-    // Rows in which nothing stands take no room on a sheet.
+    // Rows in which nothing stands take no room.
     void closeRows() {
         std::set<std::size_t> used;
         for (const SingleLineBox& box : m_line.boxes)

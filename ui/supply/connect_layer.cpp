@@ -4,6 +4,7 @@
 #include "ui/plan/plan_view.h"
 #include "ui/plan/subject_name.h"
 #include "ui/supply/connections.h"
+#include "ui/supply/pointer_words.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
@@ -297,7 +298,8 @@ void ConnectLayer::paintEvent(QPaintEvent*) {
     }
     if (!m_isActive)
         return;
-    const QColor ink = theme.ink(!m_from || m_words.isEmpty() || m_canConnect ? Ink::Accent : Ink::Bad);
+    const bool isRefused = m_from && !m_words.isEmpty() && !m_canConnect;
+    const QColor ink = theme.ink(isRefused ? Ink::Bad : Ink::Accent);
     if (m_from) {
         const QPointF start = placeOf(*m_from).value_or(m_pressed);
         painter.setPen(QPen(ink, 2));
@@ -305,19 +307,7 @@ void ConnectLayer::paintEvent(QPaintEvent*) {
         painter.setBrush(ink);
         painter.drawEllipse(start, 4, 4);
     }
-    if (m_words.isEmpty())
-        return;
-    painter.setFont(studioFont(12));
-    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_words);
-    box = box.adjusted(-8, -6, 8, 6);
-    box.moveTopLeft(m_pointer + QPointF(14, 18));
-    box.moveRight(std::min(box.right(), width() - 8.0));
-    box.moveBottom(std::min(box.bottom(), height() - 8.0));
-    painter.setPen(ink);
-    painter.setBrush(theme.ink(ink == theme.ink(Ink::Bad) ? Ink::BadWash : Ink::Panel));
-    painter.drawRoundedRect(box, 4, 4);
-    painter.setPen(theme.ink(ink == theme.ink(Ink::Bad) ? Ink::Bad : Ink::Text));
-    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_words);
+    paintPointerWords(painter, *this, m_pointer, m_words, isRefused ? PointerMood::Refused : PointerMood::Plain);
 }
 
 } // namespace rackwright

@@ -54,6 +54,7 @@ LoopView::LoopView(StudioDocument& document, const Texts& texts, QWidget* parent
 void LoopView::show(std::shared_ptr<const LoopDiagram> diagram, LoopReadings readings) {
     m_diagram = std::move(diagram);
     m_readings = std::move(readings);
+    setReadable(kReadableZoom, m_diagram->boxes.empty() ? QPointF() : m_diagram->boxes.front().box.center());
     setWorldBounds(m_diagram->bounds);
     setMaker([diagram = m_diagram, project = m_document.shownProject(), readings = m_readings, texts = m_texts](
                  double) { return loopDrawing(*diagram, *activeOption(*project).design, readings, texts); });
@@ -73,6 +74,15 @@ void LoopView::paintOver(QPainter& painter) {
 std::optional<SupplyView::Box> LoopView::boxAt(QPointF world) const {
     const LoopBox* box = m_diagram->at(world);
     return box ? std::optional(Box{box->box, boxSubjects(*box)}) : std::nullopt;
+}
+
+std::optional<QRectF> LoopView::placeOf(Subject subject) const {
+    const LoopBox* box = nullptr;
+    if (subject.kind == SubjectKind::CoolingUnit)
+        box = m_diagram->of(Id<CoolingUnit>{subject.id});
+    else if (subject.kind == SubjectKind::CoolingLoop)
+        box = m_diagram->of(Id<CoolingLoop>{subject.id});
+    return box ? std::optional(box->box) : std::nullopt;
 }
 
 // What a box carries in full, and what its mark stands for.
@@ -221,7 +231,7 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     split->setStretchFactor(1, 2);
     split->setChildrenCollapsible(false);
     layOut(words, *m_open, *split);
-    connect(&document, &StudioDocument::opened, m_view, &DrawingView::zoomToFit);
+    connect(&document, &StudioDocument::opened, m_view, &DrawingView::showFitted);
 }
 
 void CoolingWorkspace::showLoads() {

@@ -26,6 +26,7 @@ public:
 
 protected:
     std::optional<Box> boxAt(QPointF world) const override;
+    std::optional<QRectF> placeOf(Subject subject) const override;
     void paintOver(QPainter& painter) override;
     bool event(QEvent* event) override;
 

@@ -10,6 +10,7 @@
 #include "ui/report/power_readings.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/out_of_service.h"
+#include "ui/supply/pointer_words.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_reading.h"
@@ -79,8 +80,9 @@ void SingleLineView::show(std::shared_ptr<const SingleLine> line, SingleLineRead
     m_line = std::move(line);
     m_readings = std::move(readings);
     if (isElsewhere) {
+        setReadable(kReadableZoom, m_line->boxes.empty() ? QPointF() : m_line->boxes.front().box.center());
         setWorldBounds(m_line->bounds);
-        zoomToFit();
+        showFitted();
     }
     setMaker([line = m_line, project = m_document.shownProject(), readings = m_readings, texts = m_texts](double) {
         return singleLineDrawing(*line, *activeOption(*project).design, readings, texts);
@@ -106,18 +108,7 @@ void SingleLineView::paintConnection(QPainter& painter) const {
     painter.setPen(QPen(ink, 2));
     if (m_from)
         painter.drawLine(m_pressed, m_pointer);
-    if (m_words.isEmpty())
-        return;
-    painter.setFont(studioFont(12));
-    QRectF box = painter.fontMetrics().boundingRect(QRect(0, 0, 280, 200), Qt::TextWordWrap, m_words);
-    box = box.adjusted(-8, -6, 8, 6);
-    box.moveTopLeft(m_pointer + QPointF(14, 18));
-    box.moveRight(std::min(box.right(), width() - 8.0));
-    box.moveBottom(std::min(box.bottom(), height() - 8.0));
-    painter.setBrush(Theme::current().ink(isRefused ? Ink::BadWash : Ink::Panel));
-    painter.drawRoundedRect(box, 4, 4);
-    painter.setPen(Theme::current().ink(isRefused ? Ink::Bad : Ink::Text));
-    painter.drawText(box.adjusted(8, 6, -8, -6), Qt::TextWordWrap, m_words);
+    paintPointerWords(painter, *this, m_pointer, m_words, isRefused ? PointerMood::Refused : PointerMood::Plain);
 }
 
 void SingleLineView::setConnecting(bool isConnecting) {
@@ -234,6 +225,11 @@ std::optional<SupplyView::Box> SingleLineView::boxAt(QPointF world) const {
     for (const Id<PowerElement> id : box->elements)
         found.subjects.push_back(Subject(id));
     return found;
+}
+
+std::optional<QRectF> SingleLineView::placeOf(Subject subject) const {
+    const SingleLineBox* box = subject.kind == SubjectKind::PowerElement ? m_line->of({subject.id}) : nullptr;
+    return box ? std::optional(box->box) : std::nullopt;
 }
 
 void PowerTable::refresh() {

@@ -36,6 +36,7 @@ Q_SIGNALS:
 
 protected:
     std::optional<Box> boxAt(QPointF world) const override;
+    std::optional<QRectF> placeOf(Subject subject) const override;
     void paintOver(QPainter& painter) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;

@@ -40,6 +40,11 @@ void SupplyView::paintSelected(QPainter& painter, const QRectF& box) const {
     painter.drawRoundedRect(toView(box).adjusted(-2, -2, 2, 2), 4, 4);
 }
 
+void SupplyView::reveal(Subject subject) {
+    if (const std::optional<QRectF> place = placeOf(subject))
+        bringIntoSight(*place);
+}
+
 void SupplyView::mousePressEvent(QMouseEvent* event) {
     DrawingView::mousePressEvent(event);
     m_pressed = event->position();
@@ -201,6 +206,8 @@ void SupplyPage::takeSelection() {
     m_isSelecting = true;
     m_document.select(std::move(chosen));
     m_isSelecting = false;
+    if (!m_document.selection().empty())
+        m_drawing->reveal(m_document.selection().front());
 }
 
 // Rows that follow one another are selected as one range: of a large hall all are selected at once.
@@ -224,6 +231,8 @@ void SupplyPage::showSelection() {
     if (first >= 0)
         m_list->scrollTo(m_rows->index(first, 0));
     m_isSelecting = false;
+    if (!m_document.selection().empty())
+        m_drawing->reveal(m_document.selection().front());
 }
 
 std::optional<Shareable> SupplyPage::shareable() {

@@ -30,18 +30,24 @@ public:
                QWidget* parent = nullptr);
 
     virtual Drawing drawing() const = 0;
+    /// Moves as little as brings the box of a thing into sight; nothing where it has none or is seen already.
+    void reveal(Subject subject);
 
 Q_SIGNALS:
     /// A menu for what is selected, at a place on the screen.
     void menuAsked(QPoint place);
 
 protected:
+    /// At which the words of a box are read.
+    static constexpr double kReadableZoom = 3.4;
     /// Where a box stands in the world, and what it stands for.
     struct Box {
         QRectF place;
         std::vector<Subject> subjects;
     };
     virtual std::optional<Box> boxAt(QPointF world) const = 0;
+    /// Where the box of a thing stands; nothing where it has none.
+    virtual std::optional<QRectF> placeOf(Subject subject) const = 0;
     void paintSelected(QPainter& painter, const QRectF& box) const;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;

@@ -136,7 +136,7 @@ void DrawingView::setWorldBounds(const QRectF& bounds) {
         return;
     m_bounds = bounds;
     if (m_isFitted)
-        zoomToFit();
+        refit();
 }
 
 QTransform DrawingView::worldToView() const {
@@ -152,6 +152,38 @@ QRectF DrawingView::toView(const QRectF& world) const { return worldToView().map
 
 void DrawingView::zoomToFit() {
     zoomTo(m_bounds, fitMargins());
+    m_isFitted = m_isWhole = true;
+}
+
+void DrawingView::setReadable(double zoom, QPointF first) {
+    m_readableZoom = zoom;
+    m_readableFirst = first;
+}
+
+void DrawingView::showFitted() {
+    m_isWhole = false;
+    refit();
+}
+
+// A drawing that is too large to be read as a whole begins at its upper edge, with its first thing in the middle as far
+// as the drawing reaches.
+void DrawingView::refit() {
+    const QRectF room = QRectF(rect().marginsRemoved(fitMargins()));
+    const QSizeF seen = room.size() / std::max(m_readableZoom, kLeastZoom);
+    const bool isReadable = m_bounds.width() <= seen.width() && m_bounds.height() <= seen.height();
+    if (m_isWhole || m_readableZoom <= 0 || isReadable || room.isEmpty()) {
+        const bool isWhole = m_isWhole;
+        zoomToFit();
+        m_isWhole = isWhole;
+        return;
+    }
+    const auto begin = [](double least, double extent, double sight, double middle) {
+        return extent <= sight ? least + (extent - sight) / 2
+                               : std::clamp(middle - sight / 2, least, least + extent - sight);
+    };
+    const QPointF corner(begin(m_bounds.left(), m_bounds.width(), seen.width(), m_readableFirst.x()),
+                         begin(m_bounds.top(), m_bounds.height(), seen.height(), m_bounds.top()));
+    setView(m_readableZoom, corner - room.topLeft() / m_readableZoom);
     m_isFitted = true;
 }
 
@@ -201,6 +233,17 @@ Drawing DrawingView::wholeDrawing() const {
 void DrawingView::panBy(QPointF viewDistance) {
     m_isFitted = false;
     setView(m_zoom, m_origin - viewDistance / m_zoom);
+}
+
+void DrawingView::bringIntoSight(const QRectF& world) {
+    const QRectF room = QRectF(rect().marginsRemoved(fitMargins())), place = toView(world);
+    const auto way = [](double least, double most, double from, double to) {
+        return from < least || to - from > most - least ? least - from : std::min(0.0, most - to);
+    };
+    const QPointF moved(way(room.left(), room.right(), place.left(), place.right()),
+                        way(room.top(), room.bottom(), place.top(), place.bottom()));
+    if (!room.isEmpty() && !moved.isNull())
+        panBy(moved);
 }
 
 void DrawingView::setView(double zoom, QPointF origin) {
@@ -415,7 +458,7 @@ void DrawingView::paintOver(QPainter&) {}
 void DrawingView::resizeEvent(QResizeEvent* event) {
     const QSizeF before = event->oldSize(), now = event->size();
     if (m_isFitted)
-        return zoomToFit();
+        return refit();
     if (before.isEmpty() || now.isEmpty() || before == now)
         return renderMissing();
     const bool wasWhole = QRectF(m_origin, before / m_zoom).contains(m_bounds);

@@ -46,13 +46,21 @@ public:
     QPointF toView(QPointF world) const;
     QRectF toView(const QRectF& world) const;
 
+    /// The whole.
     void zoomToFit();
+    /// What is shown by itself: the whole, or as much of it as can be read, and from then on what fits the window.
+    void showFitted();
+    /// showFitted() goes no further out than `zoom`, and where the whole is larger it keeps the world point `first` in
+    /// sight.
+    void setReadable(double zoom, QPointF first);
     void zoomTo(const QRectF& world);
     /// Into a box, or out to all where there is none or the box fills the view already: what a double click does.
     void zoomIntoOrOut(const std::optional<QRectF>& world);
     /// Keeps the world point under `anchor` (view coordinates) where it is.
     void zoomBy(double factor, QPointF anchor);
     void panBy(QPointF viewDistance);
+    /// Moves as little as shows a place whole at the present zoom; of one that is too large its left upper corner.
+    void bringIntoSight(const QRectF& world);
     /// In, out or fit, about the middle.
     void zoomStep(ZoomStep step);
     /// Without it the wheel goes to what the view stands in, and zooms with Ctrl alone.
@@ -105,9 +113,13 @@ private:
     void paintTiles(QPainter& painter, const QHash<QPoint, Tile>& tiles, double zoom);
     void takeFailure(quint64 request, const Error& failure);
     void zoomTo(const QRectF& world, const QMargins& margins);
+    void refit();
 
     Maker m_maker;
     QRectF m_bounds{0, 0, 10000, 10000};
+    double m_readableZoom = 0;
+    QPointF m_readableFirst;
+    bool m_isWhole = false; ///< somebody asked for the whole, readable or not
     bool m_isFitted = true; ///< until the person zooms or pans, the view follows the size of the window
     double m_zoom = 0.05;   ///< logical pixels per world mm
     QPointF m_origin;       ///< world mm at the left top of the view
