@@ -208,6 +208,19 @@ private Q_SLOTS:
         QCOMPARE(printed(Money(1234, *Currency::parse("JPY")), en), std::string("1,234 JPY"));
         QCOMPARE(printed(Money(1234, *Currency::parse("KWD")), en), std::string("1.234 KWD"));
     }
+    // A text with several counts has the words of each beside it.
+    void wordsFollowTheirCount() {
+        const auto catalogue =
+            MessageCatalogue::parse("id,text\na,\"{racks} {racks:rack|racks} with {nodes} {nodes:node|nodes}\"\n");
+        QVERIFY(catalogue);
+        QCOMPARE(placesOf(*catalogue->find("a")), (std::vector<std::string>{"racks", "racks", "nodes", "nodes"}));
+        const Texts texts(*catalogue, NumberFormat::ofLocale("en"), {});
+        const auto said = [&texts](std::int64_t racks, const std::string& nodes) {
+            return texts.sentence(Message("a").with("racks", racks).with("nodes", nodes));
+        };
+        QCOMPARE(said(1, "16"), std::string("1 rack with 16 nodes"));
+        QCOMPARE(said(0, "1"), std::string("0 racks with 1 node"));
+    }
     void pseudoKeepsPlaces() {
         const auto pseudo = MessageCatalogue::parse("id,text\na,\"Open {file} again\"\n")->pseudo();
         QCOMPARE(*pseudo.find("a"), std::string("⟦Ópéñ {file} ágáíñ~~~⟧"));
@@ -220,6 +233,9 @@ private Q_SLOTS:
         QTest::newRow("empty") << QByteArray("id,text\na,\n") << QByteArray("messages.empty");
         QTest::newRow("brace") << QByteArray("id,text\na,{b\n") << QByteArray("messages.bad-place");
         QTest::newRow("name") << QByteArray("id,text\na,{b c}\n") << QByteArray("messages.bad-place");
+        QTest::newRow("no words") << QByteArray("id,text\na,{b:}\n") << QByteArray("messages.bad-place");
+        QTest::newRow("one word") << QByteArray("id,text\na,{b:rack}\n") << QByteArray("messages.bad-place");
+        QTest::newRow("three words") << QByteArray("id,text\na,{b:x|y|z}\n") << QByteArray("messages.bad-place");
         QTest::newRow("closing") << QByteArray("id,text\na,b}\n") << QByteArray("messages.bad-place");
     }
     void brokenFileIsRefused() {

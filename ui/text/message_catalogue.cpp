@@ -14,13 +14,24 @@ namespace {
 
 constexpr std::string_view kPlaceCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
 
-// A place is an opening brace, a name and a closing brace; any other brace is an error of the text.
+bool isName(std::string_view name) {
+    return !name.empty() && name.find_first_not_of(kPlaceCharacters) == std::string_view::npos;
+}
+
+// A place of a word has both forms and nothing else.
+bool isSound(std::string_view between) {
+    const TextPlace place = placeOf(between);
+    if (between.find(':') == std::string_view::npos)
+        return isName(between);
+    return isName(place.name) && !place.one.empty() && !place.many.empty() &&
+           place.many.find_first_of("|:{") == std::string_view::npos;
+}
+
+// A place is an opening brace, what stands between and a closing brace; any other brace is an error of the text.
 bool hasSoundPlaces(std::string_view text) {
     for (std::size_t at = text.find_first_of("{}"); at != std::string_view::npos; at = text.find_first_of("{}", at)) {
         const std::size_t end = text.find('}', at);
-        if (text[at] == '}' || end == std::string_view::npos || end == at + 1)
-            return false;
-        if (text.substr(at + 1, end - at - 1).find_first_not_of(kPlaceCharacters) != std::string_view::npos)
+        if (text[at] == '}' || end == std::string_view::npos || !isSound(text.substr(at + 1, end - at - 1)))
             return false;
         at = end + 1;
     }
@@ -119,13 +130,24 @@ std::vector<std::string> MessageCatalogue::ids() const {
     return all;
 }
 
+TextPlace placeOf(std::string_view between) {
+    const std::size_t colon = between.find(':');
+    if (colon == std::string_view::npos)
+        return {between, {}, {}};
+    const std::string_view words = between.substr(colon + 1);
+    const std::size_t bar = words.find('|');
+    if (bar == std::string_view::npos)
+        return {between.substr(0, colon), words, {}};
+    return {between.substr(0, colon), words.substr(0, bar), words.substr(bar + 1)};
+}
+
 std::vector<std::string> placesOf(std::string_view text) {
     std::vector<std::string> places;
     for (std::size_t at = text.find('{'); at != std::string_view::npos; at = text.find('{', at + 1)) {
         const std::size_t end = text.find('}', at);
         if (end == std::string_view::npos)
             break;
-        places.emplace_back(text.substr(at + 1, end - at - 1));
+        places.emplace_back(placeOf(text.substr(at + 1, end - at - 1)).name);
     }
     return places;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The texts of one language by message id, with places for arguments ("{rack} has no unit {unit}."). It makes no
-// numbers: Texts does. Loaded from the built-in resources/messages/<language>.csv.
+// The texts of one language by message id, with places for arguments ("{rack} has no unit {unit}.") and for words
+// that follow a count ("{racks} {racks:rack|racks}"). It makes no numbers: Texts does. Loaded from the built-in resources/messages/<language>.csv.
 
 #include "model/base/result.h"
 
@@ -33,6 +33,15 @@ public:
 private:
     std::map<std::string, std::string, std::less<>> m_texts;
 };
+
+/// What stands between the braces of a place: the name of an argument, or "name:one|many", the words for one and for
+/// any other count of it.
+struct TextPlace {
+    std::string_view name;
+    std::string_view one, many; ///< empty: the argument itself
+    bool isWord() const { return !many.empty(); }
+};
+TextPlace placeOf(std::string_view between);
 
 /// Names of the places of a text, in their order; a place may come more than once.
 std::vector<std::string> placesOf(std::string_view text);

@@ -92,6 +92,14 @@ const std::string* textOf(const MessageCatalogue& catalogue, const Message& mess
     return catalogue.find(message.id);
 }
 
+/// A count that is printed may come as a number or as its digits.
+bool isOne(const ArgumentValue& value) {
+    if (const auto* count = std::get_if<std::int64_t>(&value))
+        return *count == 1;
+    const auto* text = std::get_if<std::string>(&value);
+    return text && *text == "1";
+}
+
 } // namespace
 
 bool isMoneyUnit(std::string_view unit) {
@@ -115,14 +123,19 @@ std::string Texts::sentence(const Message& message) const {
         if (end == std::string::npos)
             break;
         out += text->substr(from, at - from);
-        const Argument* argument = findArgument(message, std::string_view(*text).substr(at + 1, end - at - 1));
+        const TextPlace place = placeOf(std::string_view(*text).substr(at + 1, end - at - 1));
+        const Argument* argument = findArgument(message, place.name);
+        from = end + 1;
+        if (place.isWord()) {
+            out += argument && isOne(argument->value) ? place.one : place.many;
+            continue;
+        }
         const std::optional<Message> title = argument ? titleOf(*m_catalogue, message, *argument) : std::nullopt;
         if (const auto* figure = argument ? std::get_if<std::string>(&argument->value) : nullptr;
             figure && argument->name == "figure")
             out += figureTitle(*figure, *this);
         else
             out += title ? sentence(*title) : argument ? words(argument->value) : text->substr(at, end - at + 1);
-        from = end + 1;
     }
     return out += text->substr(from);
 }
