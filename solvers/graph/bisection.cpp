@@ -151,6 +151,7 @@ public:
 
 private:
     bool isQuick() const { return m_effort != Effort::Thorough; }
+    bool isForBounds() const { return m_effort == Effort::Bounds || m_effort == Effort::Sketch; }
     /// Nothing more is to be proven, or nobody waits for it.
     bool isDone() const { return m_stop.stop_requested() || (m_best && m_answer.lower == m_best->capacity); }
 
@@ -195,11 +196,11 @@ private:
         // Most enumerations that reach their end are over soon. Others begin anew below, with a cut that leaves less to
         // enumerate: so what the first would prove in more time is proven then, and what neither can is tried once.
         constexpr std::uint64_t kSoon = 8;
-        if (!enumerate(kFew, m_effort == Effort::Bounds ? kSoon : 1))
+        if (!enumerate(kFew, isForBounds() ? kSoon : 1))
             bound(switches);
         if (!isDone() && switchItems() <= kWorthSearching)
             search();
-        if (!isDone())
+        if (!isDone() && m_effort != Effort::Sketch)
             enumerate(kMany);
     }
 

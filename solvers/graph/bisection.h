@@ -61,8 +61,9 @@ struct Bisection {
 };
 
 /// How much time a caller gives; all answers are certified. Bounds: those of Quick, with the least work to them, where
-/// nobody looks at the cut and at how they were proven.
-enum class Effort { Bounds, Quick, Thorough };
+/// nobody looks at the cut and at how they were proven. Sketch: those of Bounds for a graph nearly like one whose own
+/// stayed apart, so that no long enumeration is begun that would end like the one before.
+enum class Effort { Sketch, Bounds, Quick, Thorough };
 
 /// Nothing for what lackOfBisection() says. Stopped, it answers soon with the bounds proven until then, or with nothing
 /// where there is no cut yet.

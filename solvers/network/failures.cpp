@@ -81,20 +81,21 @@ FabricGraph graphLeft(const NetworkFabric& fabric, const Loss& loss, Renumbering
     return left;
 }
 
-void splitInHalf(Remainder& left, const FabricGraph& graph, const std::stop_token& stop) {
-    if (const auto bisection = bisectionOf(graph, Effort::Bounds, std::nullopt, stop)) {
+void splitInHalf(Remainder& left, const FabricGraph& graph, Effort effort, const std::stop_token& stop) {
+    if (const auto bisection = bisectionOf(graph, effort, std::nullopt, stop)) {
         left.lowerGbps = static_cast<double>(bisection->lower) * graph.unitGbps;
         left.upperGbps = static_cast<double>(bisection->upper) * graph.unitGbps;
     }
 }
 
 /// What is split in half is the fabric at the level of losses.
-Remainder remainderOf(const FabricGraph& graph, const FabricGraph& halved, const std::stop_token& stop) {
+Remainder remainderOf(const FabricGraph& graph, const FabricGraph& halved, Effort effort,
+                      const std::stop_token& stop) {
     Remainder left;
     left.endpoints = graph.endpointCount();
     if (left.endpoints < 2)
         return left;
-    splitInHalf(left, halved, stop);
+    splitInHalf(left, halved, effort, stop);
     if (stop.stop_requested())
         return left;
     const auto traffic = trafficOf(graph, SummaryOf::AllToAll);
@@ -439,29 +440,26 @@ std::optional<double> lostAtMost(const NetworkFabric& fabric, const Loss& loss, 
     return lost;
 }
 
-} // namespace
-
-Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, Effort effort, const std::stop_token& stop) {
     const BisectionLevel level = lossLevel(fabric);
     const FabricGraph graph = graphWithout(fabric, loss);
     Remainder left = remainderOf(graph,
                                  level == BisectionLevel::Node     ? nodesWithout(fabric, loss)
                                  : level == BisectionLevel::Router ? routerGraph(graph)
                                                                    : graph,
-                                 stop);
+                                 effort, stop);
     left.lostAtMostGbps = lostAtMost(fabric, loss, level);
     return left;
 }
 
-namespace {
-
 /// Each class for itself, on all cores; stopped, those that were not solved are dropped from the first one on.
-void solveEach(const NetworkFabric& fabric, std::vector<LossClass>& classes, const std::stop_token& stop) {
+void solveEach(const NetworkFabric& fabric, std::vector<LossClass>& classes, Effort effort,
+               const std::stop_token& stop) {
     std::vector<std::uint8_t> isSolved(classes.size(), 0);
     std::atomic<std::size_t> next = 0;
     const auto work = [&] {
         for (std::size_t i = next++; i < classes.size() && !stop.stop_requested(); i = next++) {
-            classes[i].left = remainderOf(fabric, classes[i].example, stop);
+            classes[i].left = remainderOf(fabric, classes[i].example, effort, stop);
             isSolved[i] = stop.stop_requested() ? 0 : 1;
         }
         return true;
@@ -480,6 +478,10 @@ void solveEach(const NetworkFabric& fabric, std::vector<LossClass>& classes, con
 
 } // namespace
 
+Remainder remainderOf(const NetworkFabric& fabric, const Loss& loss, const std::stop_token& stop) {
+    return remainderOf(fabric, loss, Effort::Bounds, stop);
+}
+
 FailureTable failureTable(const Context& context, const NetworkFabric& fabric, const std::stop_token& stop) {
     FailureTable table;
     if (fabric.unknownSpeeds > 0 || fabric.endpointGraph.endpointCount() < 2)
@@ -493,7 +495,8 @@ FailureTable failureTable(const Context& context, const NetworkFabric& fabric, c
         else
             table.classes.push_back(std::move(each));
     }
-    solveEach(fabric, table.classes, stop);
+    const bool isSettled = table.whole.lowerGbps >= table.whole.upperGbps;
+    solveEach(fabric, table.classes, isSettled ? Effort::Bounds : Effort::Sketch, stop);
     return table;
 }
 
