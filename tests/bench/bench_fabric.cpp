@@ -81,7 +81,7 @@ void report(const char* name, FabricGraph graph, int times) {
     print("bisection", whole, boundsOf(answer));
     FabricTraffic traffic;
     const double loads = usual(times, [&] { traffic = *trafficOf(graph); });
-    print("distances and ECMP loads", loads, "fullest cable " + std::to_string(traffic.allToAllMax));
+    print("distances and ECMP loads", loads, "most loaded cable " + std::to_string(traffic.allToAllMax));
     const auto firstOf = [&](VertexKind kind) {
         return static_cast<std::uint32_t>(std::ranges::find(graph.kinds, kind) - graph.kinds.begin());
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What one loss leaves, worked out by hand on the fabric of fabric_hall.h and on a generated one with planes.
+// Single-failure analysis, worked out by hand on the fabric of fabric_hall.h and on a generated one with planes.
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/generation/generate_network.h"
 #include "solvers/network/cut_cables.h"

@@ -363,7 +363,7 @@ private Q_SLOTS:
         QCOMPARE(real.bandwidth(0.5), 400e9 * 0.9 * 0.5);
         // Two trees over 4 nodes: 2 x 3 edges, half of the message up and down each, 6 S in all.
         QCOMPARE((CollectiveJob<double>{4, 8, 2, 1, 1, 1, 1, 1, 1, 1, 1}.treeFactor()), 1.5);
-        // What the fullest cable passes of rings slows rings alone.
+        // What the most loaded cable passes of rings slows rings alone.
         const CollectiveJob<double> crowded{2, 16, 8, 400e9, 450e9, 1, 1, 1, 0.5, 1, 1e12};
         QVERIFY(isNear(ringTime(context, crowded), 122.8e-6 + 1e12 * 1.875 / 200e9));
         QVERIFY(isNear(treeTime(context, crowded), tree));

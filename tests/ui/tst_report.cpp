@@ -324,7 +324,7 @@ private Q_SLOTS:
         input.context = std::make_shared<const Context>(snapshotOf(project));
         const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
         QVERIFY(all.contains(title));
-        QVERIFY(all.contains(QStringLiteral("Year of the cooling plant")));
+        QVERIFY(all.contains(QStringLiteral("Annual performance of the cooling plant")));
 
         const auto& basis = input.context->lookUp<YearBasis>();
         const Chart chart = yearChart(basis, texts);

@@ -202,7 +202,7 @@ private Q_SLOTS:
             return heading && heading->anchor.startsWith(QStringLiteral("power:"));
         });
         QVERIFY(at != document.blocks.end());
-        QCOMPARE(std::get<Heading>(*at).text, QStringLiteral("Single line of power"));
+        QCOMPARE(std::get<Heading>(*at).text, QStringLiteral("Single-line diagram"));
         // What its bars mean stands before it.
         const auto* drawing = std::get_if<DrawingBlock>(&*(at += 2));
         QVERIFY(drawing);
