@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/feed_rules.h"
 
+#include "model/design/geometry.h"
+#include "model/design/occupancy.h"
+#include "model/design/outline.h"
 #include "solvers/engine/judging.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_ways.h"
 #include "solvers/power/rule_parts.h"
+#include "solvers/power/settings.h"
 #include "solvers/power/source_rules.h"
 #include "solvers/power/upstream.h"
 
@@ -155,9 +159,16 @@ std::vector<Verdict> judgeOthers(const Context& context) {
 
 using Rooms = std::set<Id<Room>>;
 
+/// A stretch of busway on the plan of its room.
+struct Run {
+    Id<Room> room;
+    Point from, to;
+};
+
 // Rooms of the runs of each busway, and pairs of rooms that a pathway joins.
 struct RoomsOfRuns {
     std::map<Id<PowerElement>, Rooms> ofBusway;
+    std::map<Id<PowerElement>, std::vector<Run>> runs;
     std::set<std::pair<Id<Room>, Id<Room>>> joined;
 
     explicit RoomsOfRuns(const Design& design) {
@@ -168,8 +179,11 @@ struct RoomsOfRuns {
                 continue;
             joined.insert({from->room, to->room});
             joined.insert({to->room, from->room});
-            if (segment.busway)
-                ofBusway[segment.busway].insert({from->room, to->room});
+            if (!segment.busway)
+                continue;
+            ofBusway[segment.busway].insert({from->room, to->room});
+            if (from->room == to->room)
+                runs[segment.busway].push_back({from->room, from->place, to->place});
         }
     }
     bool reaches(const Rooms& rooms, Id<Room> room) const {
@@ -177,7 +191,47 @@ struct RoomsOfRuns {
     }
 };
 
-// POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands.
+// From the rack to the nearest stretch of a busway in its room, across the floor; nothing where none runs in it.
+std::optional<double> metresToRun(const Context& context, const RoomsOfRuns& runs, Id<PowerElement> busway,
+                                  const Rack& rack) {
+    const auto found = runs.runs.find(busway);
+    const std::optional<Footprint> stands = footprintOf(context.project(), rack);
+    if (found == runs.runs.end() || !stands)
+        return std::nullopt;
+    const std::vector<Point> outline = corners(*stands);
+    std::optional<double> least;
+    for (const Run& run : found->second) {
+        if (run.room != rack.room)
+            continue;
+        double metres = crosses(run.from, run.to, outline) ? 0.0 : metresToEdge(run.from, run.to, stands->centre);
+        for (std::size_t i = 0; metres > 0 && i < outline.size(); ++i)
+            metres = std::min({metres, metresToEdge(run.from, run.to, outline[i]),
+                               metresToEdge(outline[i], outline[(i + 1) % outline.size()], run.from),
+                               metresToEdge(outline[i], outline[(i + 1) % outline.size()], run.to)});
+        least = std::min(least.value_or(metres), metres);
+    }
+    return least;
+}
+
+// Below a busway of its room the whip of a tap-off reaches the rack as far as it is entered, else as far as whips do.
+Verdict reachOf(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed, const Rack& rack,
+                const PowerElement& busway, const PowerLink& whip) {
+    const Subject subject(fed.id);
+    const std::optional<double> away = metresToRun(context, runs, busway.id, rack);
+    const double reach =
+        whip.whip ? whip.whip->inMetres() : setting<Value>(context, setting_of::whipReach).si().typical();
+    if (!away || *away <= reach)
+        return passed(subject);
+    return unfed(subject, Severity::Warning,
+                 Message(whip.whip ? "rule.POWER-16.whip-short" : "rule.POWER-16.too-far")
+                     .with("subject", fed.name)
+                     .with("busway", busway.name)
+                     .with("distance", UnitNumber{*away, "m"})
+                     .with("reach", UnitNumber{reach, "m"}),
+                 "too-far:" + std::to_string(busway.id.value) + ":" + std::to_string(rack.id.value));
+}
+
+// POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands, within reach of its whip.
 void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
                std::set<Id<PowerElement>>& notDrawn, std::vector<Verdict>& verdicts) {
     const Subject subject(fed.id);
@@ -205,7 +259,7 @@ void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerEleme
                 continue;
             }
             if (runs.reaches(run->second, rack->room)) {
-                verdicts.push_back(passed(subject));
+                verdicts.push_back(reachOf(context, runs, fed, *rack, *busway, *link));
                 continue;
             }
             const Room* room = context.design().rooms.find(rack->room);

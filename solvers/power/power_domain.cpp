@@ -165,6 +165,7 @@ Domain powerDomain() {
                        settingDefinition(setting_of::noDegradation, "setting.power.no-degradation"),
                        settingDefinition(setting_of::continuousFactor, "setting.power.continuous-factor"),
                        settingDefinition(setting_of::cordLength, "setting.power.cord-length"),
+                       settingDefinition(setting_of::whipReach, "setting.power.whip-reach"),
                        settingDefinition(setting_of::powerFactor, "setting.power.power-factor"),
                        settingDefinition(setting_of::phaseImbalance, "setting.power.phase-imbalance"),
                        settingDefinition(setting_of::synchronousShare, "setting.power.synchronous-share"),

@@ -106,6 +106,15 @@ inline constexpr SettingKey<dim::Length> cordLength{"power.cord-length",
                                                     "Installation practice, to be confirmed on site",
                                                     ""};
 
+/// Across the floor, from the busway or panel above to the rack: what is left of a cord of 4.6 m (15 ft) after its drop.
+inline constexpr SettingKey<dim::Length> whipReach{"power.whip-reach",
+                                                   "m",
+                                                   3.0,
+                                                   Grade::Assumption,
+                                                   "Rackwright",
+                                                   "Installation practice, to be confirmed on site",
+                                                   ""};
+
 /// Of line currents, (most - mean) / mean.
 inline constexpr SettingKey<dim::None> phaseImbalance{
     "power.phase-imbalance", "%", 0.1, Grade::Assumption, "Rackwright", "Practice of panels and busways", ""};

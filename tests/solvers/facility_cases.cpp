@@ -504,6 +504,14 @@ Bend onBusway(bool isMoved) {
         hall.change(&Design::racks, hall.racks[0], [&](Rack& rack) { rack.room = annex.id; });
     };
 }
+// All circuits are this long.
+Bend whipsAre(std::int64_t mm) {
+    return [=](Hall& hall) {
+        const Table<PowerLink> links = hall.design.powerLinks;
+        for (const PowerLink& link : links)
+            hall.change(&Design::powerLinks, link.id, [&](PowerLink& each) { each.whip = Length::millimetres(mm); });
+    };
+}
 // No run of the busway is drawn any more.
 void buswayUndrawn(Hall& hall) {
     onBusway(false)(hall);
@@ -1199,6 +1207,14 @@ std::vector<Case> cases() {
         {"POWER-16 busway of the room", "POWER-16", onBusway(false), held},
         {"POWER-16 rack moved to another room", "POWER-16", onBusway(true), failed, S::Error,
          "rule.POWER-16.other-room"},
+        {"POWER-16 the busway is 1.4 m away", "POWER-16", all({onBusway(false), settingIs("power.whip-reach", "1.4")}),
+         held},
+        {"POWER-16 the busway is further than whips reach", "POWER-16",
+         all({onBusway(false), settingIs("power.whip-reach", "1.39")}), failed, S::Warning, "rule.POWER-16.too-far"},
+        {"POWER-16 a longer whip is entered", "POWER-16",
+         all({onBusway(false), settingIs("power.whip-reach", "1"), whipsAre(1'400)}), held},
+        {"POWER-16 the whip is too short", "POWER-16", all({onBusway(false), whipsAre(1'390)}), failed, S::Warning,
+         "rule.POWER-16.whip-short"},
         {"POWER-16 rack in no room", "POWER-16",
          all({onBusway(false),
               [](Hall& h) { h.change(&Design::racks, h.racks[0], [](Rack& rack) { rack.room = {}; }); }}),
