@@ -44,6 +44,8 @@ public:
         loss.kind = Message(std::string("power-kind.").append(enumName(element.kind)));
         loss.name = rowName(element);
         loss.lost = {Subject(element.id)};
+        if (!m_context.fedUnits().empty())
+            loss.side = element.side;
         const std::array lost{element.id};
         loss.taken = m_power.without(lost);
         judgeLoss(loss, m_refuses);
@@ -70,6 +72,7 @@ private:
         loss.trade = LossTrade::OfPower;
         loss.kind = Message("losses.kind.feed");
         loss.name = sideLetter(side);
+        loss.side = side;
         loss.isWholeFeed = true;
         std::vector<Id<PowerElement>> lost;
         for (const PowerElement& element : m_context.design().powerElements)
@@ -122,11 +125,6 @@ void addLostCooling(const LossOfCooling& cooling, HallTaken& taken) {
         taken.seconds = from.isKnown() ? from : Value::unknown();
 }
 
-FeedSide sideOfLoss(const Context& context, const HallLoss& loss) {
-    const PowerElement* element = findRow<PowerElement>(context.design(), loss.lost.front());
-    return element ? element->side : FeedSide::None;
-}
-
 // Judges losses of power again with the cooling that they take; those that bear the loss of their whole side are 2N.
 void judgeWithCooling(const Context& context, const LossOfCooling& cooling, std::vector<HallLoss>& losses) {
     const bool refuses = isDegradationRefused(context);
@@ -135,7 +133,7 @@ void judgeWithCooling(const Context& context, const LossOfCooling& cooling, std:
         for (HallLoss& loss : losses) {
             if (loss.trade != LossTrade::OfPower || loss.isWholeFeed != ofSides)
                 continue;
-            const FeedSide side = sideOfLoss(context, loss);
+            const FeedSide side = loss.side;
             if (!loss.taken.darkUnits.empty()) {
                 addLostCooling(cooling, loss.taken);
                 judgeLoss(loss, refuses);
@@ -180,7 +178,8 @@ HallLoss lossOfLoop(const LossOfCooling& cooling, const CoolingLoop& loop, bool 
     return loss;
 }
 
-/// Whether losses that stop other cooling units differ: until what that takes is worked out they do.
+/// Whether losses of another side, or that stop other cooling units, differ: until what that takes is worked out they
+/// do.
 enum class UnitsTold : std::uint8_t { Each, Count };
 
 template <UnitsTold kUnits>
@@ -195,14 +194,14 @@ auto likenessOfLoss(const HallLoss& loss) {
         units.append(std::to_string(unit.value)).append(" ");
     const auto whole = [](double number) { return std::llround(number); };
     const bool isTimed = taken.seconds && taken.seconds->isKnown();
-    return std::tuple(loss.kind.id, loss.claimed, loss.reached, loss.isMaintainable, taken.dark.racks,
-                      taken.dark.accelerators, taken.throttled.racks, taken.throttled.accelerators, taken.open.racks,
-                      taken.open.accelerators, taken.overloads.size(), whole(worst.before), whole(worst.after),
-                      whole(worst.rating), worst.isAtLeast, whole(taken.heat), whole(taken.heatMost), taken.hotRacks,
-                      taken.seconds.has_value(), isTimed, isTimed ? whole(taken.seconds->low()) : 0,
-                      isTimed ? whole(taken.seconds->high()) : 0, std::move(missing),
-                      kUnits == UnitsTold::Each ? std::move(units) : std::to_string(taken.darkUnits.size()),
-                      loss.isWholeFeed ? loss.name : std::string());
+    return std::tuple(
+        loss.kind.id, loss.claimed, loss.reached, loss.isMaintainable, taken.dark.racks, taken.dark.accelerators,
+        taken.throttled.racks, taken.throttled.accelerators, taken.open.racks, taken.open.accelerators,
+        taken.overloads.size(), whole(worst.before), whole(worst.after), whole(worst.rating), worst.isAtLeast,
+        whole(taken.heat), whole(taken.heatMost), taken.hotRacks, taken.seconds.has_value(), isTimed,
+        isTimed ? whole(taken.seconds->low()) : 0, isTimed ? whole(taken.seconds->high()) : 0, std::move(missing),
+        kUnits == UnitsTold::Each ? std::move(units) : std::to_string(taken.darkUnits.size()),
+        kUnits == UnitsTold::Each ? loss.side : FeedSide::None, loss.isWholeFeed ? loss.name : std::string());
 }
 
 /// The more it takes, the earlier it stands.

@@ -36,12 +36,13 @@ struct EnumNames<Reached> {
 /// A loss, or several that take as much.
 struct HallLoss {
     LossTrade trade = LossTrade::OfPower;
-    Message kind;              ///< word of what is lost ("power-kind.ups")
-    std::string name;          ///< of the first
-    std::vector<Subject> lost; ///< like things, in the order of ids; of a whole feed its elements
-    bool isWholeFeed = false;  ///< one loss of all elements of a side
-    HallTaken taken;           ///< by one of them
-    std::string claimed;       ///< "2N"; empty: nothing is claimed
+    Message kind;                   ///< word of what is lost ("power-kind.ups")
+    std::string name;               ///< of the first
+    std::vector<Subject> lost;      ///< like things, in the order of ids; of a whole feed its elements
+    bool isWholeFeed = false;       ///< one loss of all elements of a side
+    FeedSide side = FeedSide::None; ///< of elements, where cooling units hang on circuits
+    HallTaken taken;                ///< by one of them
+    std::string claimed;            ///< "2N"; empty: nothing is claimed
     Reached reached = Reached::Unknown;
     std::optional<bool> isMaintainable; ///< while the hall runs; unset: not known
 

@@ -581,6 +581,11 @@ private Q_SLOTS:
         const Context context(fed.hall.snapshot());
         bool isFound = false;
         for (const HallLoss& each : allLosses(context))
+            if (!each.isWholeFeed && std::ranges::count(each.lost, Subject(fed.busway[1])) > 0) {
+                QCOMPARE(each.reached, Reached::Twice);
+                QCOMPARE(std::ranges::count(each.lost, Subject(fed.busway[0])), 0);
+            }
+        for (const HallLoss& each : allLosses(context))
             if (!each.isWholeFeed && std::ranges::count(each.lost, Subject(fed.ups[0])) > 0) {
                 isFound = true;
                 QVERIFY(isNear(each.taken.heat, 172'000));
