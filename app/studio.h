@@ -5,6 +5,7 @@
 #include "app/session.h"
 #include "ui/document/studio_services.h"
 #include "ui/parts/own_parts.h"
+#include "ui/prices/price_books.h"
 
 #include <memory>
 
@@ -14,7 +15,7 @@ class QSettings;
 namespace rackwright {
 
 /// The studio's view of a session. A test gives its own dialogs and a preference file of its own.
-class SessionServices : public StudioServices, public OwnParts {
+class SessionServices : public StudioServices, public OwnParts, public PriceBooks {
 public:
     /// `preferencesFile` empty: the user's own; else recovery journals lie beside it.
     SessionServices(Session& session, std::unique_ptr<FileDialogs> dialogs, const QString& preferencesFile = {});
@@ -29,6 +30,7 @@ public:
     PartOverlay* ownParts() override { return m_catalog ? m_catalog->overlay.get() : nullptr; }
     const std::optional<OwnPartsTrouble>& trouble() const override { return m_trouble; }
     Result<std::string> restoreOwnParts() override;
+    Result<PriceBookStore*> priceBook() override { return m_session.priceBook(); }
     Result<RecipeSource> recipeSource() override { return m_session.recipeSource(); }
     RecipeMaker recipeMaker() override;
     std::vector<std::filesystem::path> samples() const override;

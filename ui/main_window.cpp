@@ -13,6 +13,7 @@
 #include "ui/panels/evidence_panel.h"
 #include "ui/panels/headline_strip.h"
 #include "ui/plan/plan_workspace.h"
+#include "ui/prices/price_commands.h"
 #include "ui/start/start_page.h"
 #include "ui/text/step_text.h"
 #include "ui/text/to_text.h"
@@ -125,6 +126,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     m_actions.add(inspectorActions());
     m_actions.add(basisActions());
     m_actions.add(optionActions());
+    m_actions.add(priceActions());
     m_actions.action("view.dark")->setChecked(Theme::current().kind() == ThemeKind::Dark);
     // Both are known from other programs.
     QAction* redo = m_actions.action("edit.redo");

@@ -22,6 +22,7 @@
 #include "ui/parts/part_import_dialog.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
+#include "ui/prices/price_commands.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
 #include "ui/text/to_text.h"
@@ -79,11 +80,12 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
 // What one can do on the start page.
-constexpr std::array<QLatin1String, 12> kWithoutDesign = {
-    QLatin1String("file.new"),          QLatin1String("file.open"),       QLatin1String("file.quit"),
-    QLatin1String("view.palette"),      QLatin1String("view.dark"),       QLatin1String("tools.calculators"),
-    QLatin1String("tools.preferences"), QLatin1String("tools.edit-part"), QLatin1String("tools.import-parts"),
-    QLatin1String("help.manual"),       QLatin1String("help.shortcuts"),  QLatin1String("help.about")};
+constexpr std::array<QLatin1String, 13> kWithoutDesign = {
+    QLatin1String("file.import-prices"), QLatin1String("file.new"),          QLatin1String("file.open"),
+    QLatin1String("file.quit"),          QLatin1String("view.palette"),      QLatin1String("view.dark"),
+    QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"), QLatin1String("tools.edit-part"),
+    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),       QLatin1String("help.shortcuts"),
+    QLatin1String("help.about")};
 
 } // namespace
 
@@ -99,6 +101,7 @@ void MainWindow::gatherDesignCommands() {
 
 void MainWindow::connectActions() {
     gatherDesignCommands();
+    connectPriceActions(m_actions, m_document, m_services, this, [this](const QString& said) { say(said); });
     m_actions.connectTo("file.new", this, [this] { newDesign(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);

@@ -3,12 +3,15 @@
 
 #include "model/edits/quote_edits.h"
 #include "model/edits/quote_words.h"
+#include "model/parts/part_title.h"
 #include "model/units/parse.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
 #include "ui/bill/decimal_mark.h"
 #include "ui/bill/quote_line_dialog.h"
 #include "ui/panels/evidence_panel.h"
+#include "ui/prices/price_dialog.h"
+#include "ui/prices/rates_dialog.h"
 #include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"
 #include "ui/text/to_text.h"
@@ -338,8 +341,13 @@ std::vector<Subject> BillPanel::subjectsOfLine(const BillLine& line) const {
 }
 
 void BillPanel::take(const QString& key, int column, const QString& text) {
-    const int row = m_model->rowOf(key.toStdString());
-    const BillLine* line = m_model->line(row);
+    const auto current = [&] { return m_model->line(m_model->rowOf(key.toStdString())); };
+    const BillLine* line = current();
+    if (!line)
+        return;
+    if (column == BillModel::PriceColumn && !asksForItsRate(*line, text))
+        return;
+    line = current(); // the bill may be another one since
     if (!line)
         return;
     if (column == BillModel::QuantityColumn)
@@ -447,6 +455,19 @@ void BillPanel::removeLine() {
         commit(edits::removeQuoteLines(edits::activeTarget(*m_document.project()), {own->id}));
 }
 
+// Without the rate of its currency the line would fall out of the total.
+bool BillPanel::asksForItsRate(const BillLine& line, const QString& text) {
+    const Currency to = m_document.project()->quote.currency;
+    const Currency field = line.price ? line.price->currency() : to;
+    const Result<PriceRate> rate = parsePriceRate(text.toStdString(), field, decimalMarkOf(m_services.texts()));
+    if (!rate || haveRate(rate->currency(), m_document, m_services, window()))
+        return true;
+    m_problem->setText(toText(m_services.texts().sentence(
+        Message("price-entry.no-rate").with("from", rate->currency().code()).with("to", to.code()))));
+    Q_EMIT hinted(m_problem->text());
+    return false;
+}
+
 Result<Edit> BillPanel::quantityEdit(const BillLine& line, const QString& text) const {
     const edits::Target target = edits::activeTarget(*m_document.project());
     QuoteLine change = changeOf(m_document.design(), line);
@@ -503,6 +524,16 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
     return putOrRemove(target, change);
 }
 
+void BillPanel::statePrice(const QString& key) {
+    const BillLine* line = m_model->line(m_model->rowOf(key.toStdString()));
+    const Part* part = line ? findPart(*m_document.project(), line->part) : nullptr;
+    if (!part)
+        return;
+    const Currency field = line->price ? line->price->currency() : m_document.project()->quote.currency;
+    PriceDialog dialog(part->id, toText(partTitle(*part)), line->unit, field, m_document, m_services, window());
+    dialog.exec();
+}
+
 void BillPanel::askEvidence(const QModelIndex& index) {
     if (const BillLine* line = m_model->line(index.row())) {
         // Quantity and price are typed where they stand.
@@ -538,6 +569,10 @@ void BillPanel::showMenu(QPoint at) {
                                        [this, key] { take(key, BillModel::QuantityColumn, {}); });
         back->setObjectName(QStringLiteral("bill.take-back"));
         back->setEnabled(isOwn && line->quantityMilli != line->designQuantityMilli);
+        const Part* part = findPart(*m_document.project(), line->part);
+        QAction* state = menu.addAction(toText(texts.text("bill.state-price")), this, [this, key] { statePrice(key); });
+        state->setObjectName(QStringLiteral("bill.state-price"));
+        state->setEnabled(part && line->origin == LineOrigin::Design);
         QAction* unpin = menu.addAction(toText(texts.text("bill.unpin")), this,
                                         [this, key] { take(key, BillModel::PriceColumn, {}); });
         unpin->setObjectName(QStringLiteral("bill.unpin"));

@@ -50,8 +50,12 @@ private:
     void setSpans();
     void fitColumns();
     void take(const QString& key, int column, const QString& text);
+    /// Whether the typed price counts in the quote: its currency has a rate, or gets one now.
+    bool asksForItsRate(const BillLine& line, const QString& text);
     Result<Edit> quantityEdit(const BillLine& line, const QString& text) const;
     Result<Edit> priceEdit(const BillLine& line, const QString& text) const;
+    /// Asks for a price with its reason, source and validity.
+    void statePrice(const QString& key);
     void askEvidence(const QModelIndex& index);
     Result<Edit> termEdit(const BillLine& line, int column, const QString& text) const;
     Result<Edit> shareEdit(const BillLine& line, const QString& text) const;
