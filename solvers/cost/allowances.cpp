@@ -3,6 +3,7 @@
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cable_takeoff.h"
 #include "solvers/cost/cost_settings.h"
+#include "solvers/space/inventory.h"
 
 #include <algorithm>
 #include <array>
@@ -58,6 +59,8 @@ public:
         addRacksAndTrays();
         addPdus();
         addRails();
+        addBlankingPanels();
+        addLiquidParts();
         addContainment();
         addCables();
         addLicences();
@@ -71,6 +74,9 @@ private:
     bool isSettledByPerson(const BillLine& line) const;
     void addPdus();
     void addRails();
+    void addBlankingPanels();
+    void addLiquidParts();
+    void addCoolant();
     void addContainment();
     void addCables();
     void addLicences();
@@ -237,6 +243,83 @@ void Allowances::addRails() {
     BillLine& line = m_builder.allowance("rails", QuoteSection::Racks, LineType::Hardware, kits * 1000);
     line.goods = Goods::Passive;
     priceBySetting(line, "rail-kit", "each", setting_key::railKit);
+}
+
+// Of one unit each, for what stands empty in a rack that holds something: air goes through the devices alone then.
+void Allowances::addBlankingPanels() {
+    std::int64_t panels = 0;
+    std::vector<Id<Rack>> where;
+    for (const Rack* rack : m_context.racks()) {
+        const Part* own = m_context.part(rack->part);
+        if (!isOurs(*rack) || !own || own->mounting == Mounting::OpenRack21 || holdsWholeRack(*rack) ||
+            m_context.contents(rack->id).devices.empty())
+            continue;
+        const auto units = fact(*own, attribute::rackHeightUnits).typical();
+        const std::int64_t empty = units ? static_cast<std::int64_t>(*units) - usedUnits(m_context, *rack) : 0;
+        if (empty <= 0)
+            continue;
+        panels += empty;
+        where.push_back(rack->id);
+    }
+    if (panels == 0)
+        return;
+    BillLine& line = m_builder.allowance("blanking-panels", QuoteSection::Racks, LineType::Hardware, panels * 1000);
+    line.racks = std::move(where);
+    line.goods = Goods::Passive;
+    priceBySetting(line, "blanking-panel", "each", setting_key::blankingPanel);
+}
+
+/// A device with a loop in it, that is no whole rack with its own piping.
+bool isOnLoop(const Part& part) {
+    return (part.heatPath == HeatPath::Liquid || part.heatPath == HeatPath::Hybrid) && part.mounting == Mounting::Eia19;
+}
+
+// A pair of manifolds for each rack with liquid-cooled devices, a pair of hoses for each of them, unless manifolds are
+// drawn as parts.
+void Allowances::addLiquidParts() {
+    const bool areDrawn = std::ranges::any_of(m_builder.lines(), [this](const auto& entry) {
+        const Part* part = m_context.part(entry.second.part);
+        return part && part->category == PartCategory::Manifold;
+    });
+    std::int64_t hoses = 0;
+    std::vector<Id<Rack>> where;
+    for (const Rack* rack : m_context.racks()) {
+        if (!isOurs(*rack) || holdsWholeRack(*rack))
+            continue;
+        std::int64_t here = 0;
+        for (const PartCount& group : m_context.contents(rack->id).groups)
+            if (const Part* part = m_context.part(group.part); part && isOnLoop(*part))
+                here += group.count;
+        hoses += here;
+        if (here > 0)
+            where.push_back(rack->id);
+    }
+    if (hoses > 0) {
+        const auto add = [&](std::string_view name, std::int64_t count, const setting_key::Plain& key) {
+            BillLine& line =
+                m_builder.allowance(name, QuoteSection::CoolingEquipment, LineType::Hardware, count * 1000);
+            line.racks = where;
+            line.goods = Goods::Passive;
+            priceBySetting(line, name, "pair", key);
+        };
+        if (!areDrawn)
+            add("manifolds", static_cast<std::int64_t>(where.size()), setting_key::manifold);
+        add("hoses", hoses, setting_key::hosePair);
+    }
+    addCoolant();
+}
+
+// The first fill of the loops whose volume is known; the building fills its own water.
+void Allowances::addCoolant() {
+    double litres = 0;
+    for (const CoolingLoop& loop : m_context.design().coolingLoops)
+        if (loop.volume && !loop.isFacilityWater && loop.scope.isPriced() && loop.fluid != "air")
+            litres += loop.volume->si() * 1000;
+    if (litres <= 0)
+        return;
+    BillLine& line = m_builder.allowance("coolant", QuoteSection::CoolingEquipment, LineType::Hardware, milli(litres));
+    line.goods = Goods::Passive;
+    priceBySetting(line, "coolant", "litre", setting_key::coolant);
 }
 
 void Allowances::addContainment() {

@@ -373,6 +373,37 @@ void priceShares(std::map<std::string, BillLine>& lines, const Pricing& pricing,
     }
 }
 
+/// Numbers in texts by size: a cable of 2 m stands before one of 10 m.
+bool isNaturallyBefore(std::string_view a, std::string_view b) {
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    std::size_t i = 0, j = 0;
+    while (i < a.size() && j < b.size()) {
+        if (!isDigit(a[i]) || !isDigit(b[j])) {
+            if (a[i] != b[j])
+                return a[i] < b[j];
+            ++i;
+            ++j;
+            continue;
+        }
+        const std::size_t fromA = i, fromB = j;
+        while (i < a.size() && isDigit(a[i]))
+            ++i;
+        while (j < b.size() && isDigit(b[j]))
+            ++j;
+        if (i - fromA != j - fromB)
+            return i - fromA < j - fromB;
+        if (const int order = a.substr(fromA, i - fromA).compare(b.substr(fromB, j - fromB)); order != 0)
+            return order < 0;
+    }
+    return a.size() - i < b.size() - j;
+}
+
+/// A key that sorts by isNaturallyBefore().
+struct NaturalText {
+    std::string_view text;
+    bool operator<(const NaturalText& other) const { return isNaturallyBefore(text, other.text); }
+};
+
 // Parents stand before their parts; the rest goes by section, then by key.
 std::vector<BillLine> ordered(std::map<std::string, BillLine>& lines) {
     std::vector<BillLine> result;
@@ -383,8 +414,7 @@ std::vector<BillLine> ordered(std::map<std::string, BillLine>& lines) {
     const auto place = [](const BillLine& line) {
         const std::string& group = line.parent.empty() ? line.key : line.parent;
         const bool isOfAllowance = line.isAllowance() || line.isInAllowance();
-        return std::tuple(line.section, isOfAllowance, std::string_view(group), !line.parent.empty(),
-                          std::string_view(line.key));
+        return std::tuple(line.section, isOfAllowance, NaturalText{group}, !line.parent.empty(), NaturalText{line.key});
     };
     std::ranges::stable_sort(result, [&](const BillLine& a, const BillLine& b) { return place(a) < place(b); });
     std::int64_t number = 0;

@@ -30,6 +30,10 @@ inline constexpr Plain cordC13{"cost.cord-c13", "USD", 12, Grade::Assumption, kO
 inline constexpr Plain cordC19{"cost.cord-c19", "USD", 25, Grade::Assumption, kOurs, kPlanning, {}, 12, 50};
 inline constexpr Plain whip{"cost.whip", "USD", 600, Grade::Assumption, kOurs, kPlanning, {}, 300, 1200};
 inline constexpr Plain tapOff{"cost.tap-off", "USD", 900, Grade::Assumption, kOurs, kPlanning, {}, 500, 2000};
+inline constexpr Plain blankingPanel{"cost.blanking-panel", "USD", 8, Grade::Assumption, kOurs, kPlanning, {}, 4, 15};
+inline constexpr Plain manifold{"cost.manifold", "USD", 2500, Grade::Assumption, kOurs, kPlanning, {}, 1500, 4000};
+inline constexpr Plain hosePair{"cost.hose-pair", "USD", 400, Grade::Assumption, kOurs, kPlanning, {}, 250, 700};
+inline constexpr Plain coolant{"cost.coolant", "USD", 10, Grade::Assumption, kOurs, kPlanning, "a litre", 6, 18};
 inline constexpr Plain rackPrice{"cost.rack", "USD", 4500, Grade::Assumption, kOurs, kPlanning, {}, 3500, 6500};
 inline constexpr Plain pduPrice{"cost.rack-pdu", "USD", 1800, Grade::Assumption, kOurs, kPlanning, {}, 1200, 2600};
 inline constexpr SettingKey<dim::Power> pduPower{

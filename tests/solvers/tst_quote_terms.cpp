@@ -246,11 +246,11 @@ private Q_SLOTS:
         const Context context = b.context();
         const Schedule schedule = billForCustomer(context, billOf(context));
         const auto note = std::ranges::find(schedule.notes, std::string("bill.note.tax"), &Message::id);
-        QVERIFY(note != schedule.notes.end()); // 2,006,143.20 x 0.19 = 381,167.208
+        QVERIFY(note != schedule.notes.end()); // 2,006,273.76 x 0.19 = 381,192.0144
         QVERIFY(*note == Message("bill.note.tax")
                              .with("rate", UnitNumber{100 * Share::percent(19).fraction(), "%"})
-                             .with("tax", MoneyNumber{38'116'721, "USD"})
-                             .with("total", MoneyNumber{238'731'041, "USD"}));
+                             .with("tax", MoneyNumber{38'119'201, "USD"})
+                             .with("total", MoneyNumber{238'746'577, "USD"}));
     }
 };
 
