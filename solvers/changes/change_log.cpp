@@ -28,6 +28,14 @@ const std::vector<ScheduleColumn>& changeColumns() {
         textColumn("Requested by"), textColumn("Kind"),       textColumn("Property")};
     return columns;
 }
+/// Tables that a customer does not read of: how prices are made, and what we said among ourselves.
+constexpr std::array<std::string_view, 6> kInternalTables = {"prices",      "cost_lines",  "settings",
+                                                             "assumptions", "quote_lines", "accepted_findings"};
+
+bool isFor(Edition edition, std::string_view table) {
+    return edition == Edition::Internal || std::ranges::find(kInternalTables, table) == kInternalTables.end();
+}
+
 enum : std::size_t { kObject, kPlace, kBefore, kAfter, kPower, kMass, kPrice, kReason, kRequestedBy, kKind, kProperty };
 
 /// What people call a row; empty where it has no name of any kind.
@@ -377,20 +385,25 @@ Value changeOf(const Value& before, const Value& after) {
     return Value(after.typical() - before.typical(), weakest(before.grade(), after.grade()));
 }
 
-Schedule changeSchedule(const Context& before, const Context& after) {
+Schedule changeSchedule(const Context& before, const Context& after, Edition edition) {
     Schedule schedule = emptySchedule("change-log", changeColumns());
     schedule.columns[kPrice].significantDigits = kPriceDigits;
     ChangeLines lines(before, after, schedule);
     forEachProjectTable([&](const auto& table) {
         // Issues are the record of changes, none of them.
         if constexpr (!std::same_as<typename std::remove_cvref_t<decltype(table)>::RowType, IssuedRevision>)
-            lines.addTable(table.name, before.project().*table.member, after.project().*table.member);
+            if (isFor(edition, table.name))
+                lines.addTable(table.name, before.project().*table.member, after.project().*table.member);
     });
     forEachDesignTable([&](const auto& table) {
-        lines.addTable(table.name, before.design().*table.member, after.design().*table.member);
+        if (isFor(edition, table.name))
+            lines.addTable(table.name, before.design().*table.member, after.design().*table.member);
     });
     lines.addBill();
     lines.addTotals();
+    if (edition == Edition::Customer)
+        for (ScheduleRow& row : schedule.rows)
+            row.cells[kReason] = row.cells[kRequestedBy] = std::monostate{};
     if (const std::string currency = billIn(after).currency.code(); !currency.empty())
         schedule.notes.push_back(Message("schedule.change-log.currency").with("currency", currency));
     return schedule;

@@ -29,8 +29,9 @@ ChangeTotals changeTotals(const Context& before, const Context& after);
 Value changeOf(const Value& before, const Value& after);
 
 /// Rows of every table and lines of the bill that differ. Of a table with very many changes, and of rows without a
-/// name, one row counts them.
-Schedule changeSchedule(const Context& before, const Context& after);
+/// name, one row counts them. The customer's edition has nothing of how prices are made: pinned prices, cost lines,
+/// settings, assumptions, changes of quote lines, accepted findings, and no reasons that were noted for ourselves.
+Schedule changeSchedule(const Context& before, const Context& after, Edition edition = Edition::Internal);
 
 /// The design as it was issued, to be compared with what a context is of: the newest issue of its option, or the one of
 /// a letter. An Error where there is none or it was not kept.

@@ -14,13 +14,12 @@ Schedule sinceLastIssue(const Context& context) {
     const Option& option = *findOption(context.project(), context.snapshot().option);
     const Result<Snapshot> issued = issuedSnapshot(context.project(), option);
     if (!issued) {
-        const Context& same = context;
-        Schedule none = changeSchedule(same, same);
+        Schedule none = changeSchedule(context, context, Edition::Customer);
         none.notes = {issued.error().message};
         return none;
     }
     const Context before(*issued);
-    Schedule schedule = changeSchedule(before, context);
+    Schedule schedule = changeSchedule(before, context, Edition::Customer);
     const IssuedRevision& issue = *edits::lastIssue(context.project(), option.name);
     schedule.notes.insert(
         schedule.notes.begin(),
