@@ -186,7 +186,11 @@ private Q_SLOTS:
         QCOMPARE(everyOtherProductBytesPerLayer(model, plan), 8192 * (2 * 4096 + (perToken - 2 * 4096) / 2));
         plan.sequenceParallel = true;
         QCOMPARE(everyOtherProductBytesPerLayer(model, plan), 8192 * perToken / 2);
-        const TrainingCase input({{"model", "Llama-3.1-8B"}, {"seq_len", "8192"}, {"micro_batch", "2"}});
+        const TrainingCase input({{"model", "Llama-3.1-8B"},
+                                  {"seq_len", "8192"},
+                                  {"micro_batch", "2"},
+                                  {"dp", "8"},
+                                  {"zero_stage", "3"}});
         const auto peak = [&](const char* mode) {
             return answer("peak_memory_per_gpu", input.with("recompute", mode))->value;
         };
