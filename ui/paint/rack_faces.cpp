@@ -132,7 +132,7 @@ struct DeviceBox {
 
 QRectF addDeviceText(Sketch& sketch, const RackInput& input, const DeviceBox& device) {
     const double paperHeight = sketch.paper(device.box.height());
-    const double size = std::min(2.0 * growth(sketch), paperHeight * 0.7);
+    const double size = std::min(2.0 * growth(sketch), paperHeight * 0.72);
     const bool isTall = paperHeight > kTall;
     const double middle = isTall ? device.box.top() + sketch.world(1.9 * growth(sketch)) : device.box.center().y();
     const double inset = sketch.world(0.9);

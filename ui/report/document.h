@@ -16,6 +16,9 @@
 
 namespace rackwright {
 
+/// The least size of print on any page, mm: 6 pt.
+inline constexpr double kLeastPrint = 2.12;
+
 /// A sheet; the larger of each pair takes drawings.
 enum class Paper : std::uint8_t { A4, A3, Letter, Tabloid };
 struct PageFormat {
@@ -102,18 +105,25 @@ struct DrawingBlock {
     bool isFramed = false;
 };
 
+/// A drawing at the left, fitted to what is left of the page; what follows stands to its right until the page ends.
+struct Aside {
+    Drawing drawing;
+};
+
 /// A new page; the format holds until the next one.
 struct PageBreak {
     PageFormat format;
     QString drawingNumber = {}; ///< in the title block of the pages that follow; empty: the document's number
     QString drawingTitle = {};
+    QString drawingScale = {}; ///< "1:100"; empty: not to scale
 };
 struct Contents {};
 struct Space {
     double height = 4;
 };
 
-using Block = std::variant<Heading, Paragraph, Cards, Chips, TableBlock, DrawingBlock, PageBreak, Contents, Space>;
+using Block =
+    std::variant<Heading, Paragraph, Cards, Chips, TableBlock, DrawingBlock, Aside, PageBreak, Contents, Space>;
 
 /// A picture from outside (a logo): an SVG document or an image, checked by whoever read it.
 struct Picture {
@@ -131,13 +141,22 @@ struct TitleBlock {
     QString number = {};      ///< of the document
     QString footer = {};      ///< revision, status, prepared / checked / approved, design hash, date
     QString notice = {};      ///< class of the quotation ("budgetary")
+
+    /// A field of the block on sheets with a drawing: what it is, and its value.
+    struct Field {
+        QString caption, value;
+    };
+    std::vector<Field> sheet = {}; ///< project, issue, date, people; title, number and scale are the sheet's own
+    QString titleCaption = {}, numberCaption = {}, scaleCaption = {}, sheetCaption = {};
+    QString notToScale = {};
 };
 
 struct ReportDocument {
     QString title = {};
     QString author = {};
     QString subject = {};
-    QString date = {}; ///< ISO 8601, the only date in the file
+    QString date = {};     ///< ISO 8601, the only date in the file
+    QString language = {}; ///< of its texts, BCP 47 ("en")
     PageFormat format;
     TitleBlock titleBlock;
     QString contentsTitle = {};

@@ -12,6 +12,7 @@
 #include <QSvgRenderer>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -27,7 +28,7 @@ constexpr QSizeF kLogoPlace(60, 10);  // mm
 
 struct SheetMarks {
     PageFormat format;
-    QString number, title;
+    QString number, title, scale;
 };
 
 /// Puts blocks one below the other; what the former pass knew (pages of anchors, page count) comes in as `known`.
@@ -86,8 +87,9 @@ public:
     void operator()(const Chips& chips);
     void operator()(const TableBlock& table);
     void operator()(const DrawingBlock& block);
+    void operator()(const Aside& aside);
     void operator()(const PageBreak& pageBreak) {
-        m_marks = {pageBreak.format, pageBreak.drawingNumber, pageBreak.drawingTitle};
+        m_marks = {pageBreak.format, pageBreak.drawingNumber, pageBreak.drawingTitle, pageBreak.drawingScale};
         newPage();
     }
     void operator()(const Contents&);
@@ -95,7 +97,7 @@ public:
 
 private:
     QSizeF sheet() const { return m_marks.format.size(); }
-    double left() const { return kMargins.side; }
+    double left() const { return kMargins.side + m_beside; }
     double right() const { return sheet().width() - kMargins.side; }
     double width() const { return right() - left(); }
     double top() const { return kMargins.top; }
@@ -110,6 +112,7 @@ private:
         m_sketches.emplace_back(m_document.title, 1.0);
         m_sketches.back().setBounds({QPointF(0, 0), sheet()});
         m_y = top();
+        m_beside = 0;
     }
     void ensure(double height) {
         if (m_y + height > bottom() + 0.01 && m_y > top() + 0.1)
@@ -136,6 +139,7 @@ private:
     double heightOf(const TableBlock& table) const;
     TableMeasure measureOf(const TableBlock& table) const;
     void addTitleBlocks();
+    void addSheetBlock(Sketch& sketch, const SheetMarks& marks, const QString& sheet) const;
     void addTableHeader(const TableBlock& table, const TableMeasure& measure);
     void addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t row);
     void addTableCell(const TableBlock& table, const TableCell& cell, const QStringList& lines, const QRectF& box,
@@ -151,12 +155,13 @@ private:
     std::vector<Sketch> m_sketches;
     Pages m_pages;
     double m_y = 0;
+    double m_beside = 0; ///< what an aside takes of the width of its page
 };
 
 void Flow::operator()(const Cards& cards) {
     const double gap = 2.2;
     constexpr double kDetail = 2.35;
-    constexpr double kSmallDetail = 2.0; // where a line of the larger print would be cut
+    constexpr double kSmallDetail = kLeastPrint; // where a line of the larger print would be cut
     constexpr qsizetype kMostDetailLines = 3;
     const int columns = std::max(1, cards.columns);
     const double cardWidth = (width() - gap * (columns - 1)) / columns;
@@ -198,7 +203,7 @@ void Flow::operator()(const Cards& cards) {
         sketch().text({x, box.top() + 8.2}, value, {size, Weight::Bold, TextAlign::Left, card.valueInk});
         if (card.note > 0)
             sketch().text({x + textWidth(value, Weight::Bold) * size + 0.7, box.top() + 7}, QString::number(card.note),
-                          {1.9, Weight::Regular, TextAlign::Left, Ink::Accent});
+                          {kLeastPrint, Weight::Regular, TextAlign::Left, Ink::Accent});
         const QStringList lines = detailLines(card);
         const double detailEm = textWidth(card.detail, Weight::Regular);
         const double detailSize =
@@ -264,7 +269,7 @@ void Flow::addTableCell(const TableBlock& table, const TableCell& cell, const QS
         const double lineWidth = sketch().widthOf(lines[k], lettering);
         const bool hasNote = cell.note > 0 && k + 1 == lines.size();
         const double noteWidth =
-            hasNote ? textWidth(QString::number(cell.note), Weight::Regular) * table.size * 0.7 + 0.4 : 0;
+            hasNote ? textWidth(QString::number(cell.note), Weight::Regular) * noteSize(table.size) + 0.4 : 0;
         const double textX = align == TextAlign::Right ? x - noteWidth : x;
         if (cell.ground && !lines[k].isEmpty())
             sketch().rectangle({textX - 0.9, middle - table.size * 0.66, lineWidth + 1.8, table.size * 1.32},
@@ -273,7 +278,7 @@ void Flow::addTableCell(const TableBlock& table, const TableCell& cell, const QS
         if (hasNote)
             sketch().text(
                 {align == TextAlign::Right ? x - noteWidth + 0.3 : x + lineWidth + 0.3, middle - table.size * 0.3},
-                QString::number(cell.note), {table.size * 0.7, Weight::Regular, TextAlign::Left, Ink::Accent});
+                QString::number(cell.note), {noteSize(table.size), Weight::Regular, TextAlign::Left, Ink::Accent});
         y += linePitch(table.size);
     }
     addLink(box, cell.link);
@@ -411,6 +416,14 @@ void Flow::operator()(const DrawingBlock& block) {
     m_y += size.height() + 2;
 }
 
+void Flow::operator()(const Aside& aside) {
+    constexpr double kGap = 8, kMostShare = 0.6; // of the width
+    const QSizeF paper = paperSize(aside.drawing);
+    const double fit = std::min({1.0, kMostShare * width() / paper.width(), (bottom() - m_y) / paper.height()});
+    page().drawings.push_back({aside.drawing, QPointF(left(), m_y), fit});
+    m_beside += paper.width() * fit + kGap;
+}
+
 void Flow::operator()(const Contents&) {
     if (!m_known)
         return;
@@ -440,6 +453,44 @@ void Flow::operator()(const Contents&) {
     }
 }
 
+// The block of a sheet with a drawing: fields side by side, each as wide as its share.
+void Flow::addSheetBlock(Sketch& sketch, const SheetMarks& marks, const QString& sheet) const {
+    const TitleBlock& block = m_document.titleBlock;
+    struct Cell {
+        QString caption, value;
+        double share;
+    };
+    std::vector<Cell> cells = {{block.titleCaption, marks.title, 0.24},
+                               {block.numberCaption, marks.number, 0.07},
+                               {block.scaleCaption, marks.scale.isEmpty() ? block.notToScale : marks.scale, 0.09}};
+    constexpr std::array kFieldShares = {0.22, 0.12, 0.08, 0.12};
+    for (std::size_t i = 0; i < block.sheet.size() && i < kFieldShares.size(); ++i)
+        cells.insert(i == 0 ? cells.begin() : cells.end(),
+                     {block.sheet[i].caption, block.sheet[i].value, kFieldShares[i]});
+    cells.push_back({block.sheetCaption, sheet, 0.06});
+    double whole = 0;
+    for (const Cell& cell : cells)
+        whole += cell.share;
+    const QSizeF size = marks.format.size();
+    const double width = size.width() - 2 * kMargins.side;
+    const QRectF frame(kMargins.side, size.height() - 16.5, width, 10);
+    constexpr double kInset = 1.4, kValue = 2.6;
+    sketch.rectangle(frame, {}, PaperPen{Ink::Subdued, 0.25});
+    double x = frame.left();
+    for (const Cell& cell : cells) {
+        const double wide = width * cell.share / whole, room = wide - 2 * kInset;
+        if (x > frame.left())
+            sketch.line({x, frame.top()}, {x, frame.bottom()}, {Ink::Faint, 0.15});
+        sketch.text({x + kInset, frame.top() + 2.8}, elided(cell.caption, Weight::Regular, room / kLeastPrint),
+                    {kLeastPrint, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        const double em = textWidth(cell.value, Weight::Medium);
+        const double fitting = std::clamp(room / std::max(em, 0.01), kLeastPrint, kValue);
+        sketch.text({x + kInset, frame.top() + 7.2}, elided(cell.value, Weight::Medium, room / fitting + 0.01),
+                    {fitting, Weight::Medium, TextAlign::Left, Ink::Text});
+        x += wide;
+    }
+}
+
 void Flow::addTitleBlocks() {
     const auto count = static_cast<int>(m_known ? m_known->pages.size() : m_pages.pages.size());
     for (std::size_t i = 0; i < m_sketches.size(); ++i) {
@@ -460,15 +511,20 @@ void Flow::addTitleBlocks() {
         } else
             sheetSketch.text({l, 10.5}, elided(block.headerLeft, small.weight, (r - l - half) / small.size), small);
         sheetSketch.text({r, 10.5}, elided(block.headerRight, small.weight, half / small.size), smallRight);
+        const QString sheet = QStringLiteral("%1 / %2").arg(i + 1).arg(count);
+        if (!marks.number.isEmpty()) {
+            addSheetBlock(sheetSketch, marks, sheet);
+            const QString foot = block.notice + QStringLiteral(" \u00b7 ") + block.footer;
+            sheetSketch.text({l, size.height() - 3.8}, elided(foot, small.weight, (r - l) / small.size), small);
+            continue;
+        }
         const double y = size.height() - 12.5;
         sheetSketch.line({l, y}, {r, y}, {Ink::Faint, 0.15});
-        const QString number = marks.number.isEmpty() ? block.number : marks.number;
-        const QString title = marks.title.isEmpty() ? QString() : QStringLiteral(" \u00b7 ") + marks.title;
         const double room = r - l - 16;
         sheetSketch.text(
             {l, y + 3},
-            elided(number + title + QStringLiteral(" \u00b7 ") + block.footer, small.weight, room / small.size), small);
-        sheetSketch.text({r, y + 3}, QStringLiteral("%1 / %2").arg(i + 1).arg(count), smallRight);
+            elided(block.number + QStringLiteral(" \u00b7 ") + block.footer, small.weight, room / small.size), small);
+        sheetSketch.text({r, y + 3}, sheet, smallRight);
         Lettering notice = small;
         notice.weight = Weight::Medium;
         sheetSketch.text({l, y + 6.6}, elided(block.notice, notice.weight, room / small.size), notice);

@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/text/xml_text.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -166,8 +167,12 @@ private:
         m_pdf.getRoot().replaceKey("/ViewerPreferences", QPDFObjectHandle::parse("<< /DisplayDocTitle true >>"));
     }
 
+    // Language, title, author and the day of the issue, for readers, screen readers and archives alike.
     void setFacts() {
-        m_pdf.getRoot().removeKey("/Metadata");
+        QPDFObjectHandle root = m_pdf.getRoot();
+        if (!m_document.language.isEmpty())
+            root.replaceKey("/Lang", textObject(m_document.language));
+        root.replaceKey("/Metadata", metadata());
         QPDFObjectHandle info = QPDFObjectHandle::newDictionary();
         info.replaceKey("/Title", textObject(m_document.title));
         info.replaceKey("/Author", textObject(m_document.author));
@@ -178,9 +183,38 @@ private:
             if (c.isDigit() && c.unicode() < 128)
                 day += c;
         if (day.size() == 8)
-            info.replaceKey("/CreationDate", QPDFObjectHandle::newString("D:" + day.toStdString()));
+            for (const char* key : {"/CreationDate", "/ModDate"})
+                info.replaceKey(key, QPDFObjectHandle::newString("D:" + day.toStdString()));
         m_pdf.getTrailer().replaceKey("/Info", m_pdf.makeIndirectObject(info));
         m_pdf.getTrailer().removeKey("/ID");
+    }
+
+    /// The same facts in Dublin Core, as XMP has them.
+    QPDFObjectHandle metadata() {
+        const auto escaped = [](const QString& text) { return xmlText(text).toHtmlEscaped(); };
+        const QString one = QStringLiteral("<dc:%1><rdf:%2><rdf:li%3>%4</rdf:li></rdf:%2></dc:%1>");
+        const QString anyLanguage = QStringLiteral(" xml:lang=\"x-default\"");
+        QString facts =
+            one.arg(QStringLiteral("title"), QStringLiteral("Alt"), anyLanguage, escaped(m_document.title)) +
+            one.arg(QStringLiteral("description"), QStringLiteral("Alt"), anyLanguage, escaped(m_document.subject));
+        if (!m_document.author.isEmpty())
+            facts += one.arg(QStringLiteral("creator"), QStringLiteral("Seq"), QString(), escaped(m_document.author));
+        if (!m_document.date.isEmpty())
+            facts += one.arg(QStringLiteral("date"), QStringLiteral("Seq"), QString(), escaped(m_document.date));
+        if (!m_document.language.isEmpty())
+            facts +=
+                one.arg(QStringLiteral("language"), QStringLiteral("Bag"), QString(), escaped(m_document.language));
+        const QString packet =
+            QStringLiteral("<?xpacket begin=\"\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>"
+                           "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">"
+                           "<rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">"
+                           "<rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\">"
+                           "%1</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end=\"r\"?>")
+                .arg(facts);
+        QPDFObjectHandle stream = QPDFObjectHandle::newStream(&m_pdf, packet.toStdString());
+        stream.getDict().replaceKey("/Type", QPDFObjectHandle::newName("/Metadata"));
+        stream.getDict().replaceKey("/Subtype", QPDFObjectHandle::newName("/XML"));
+        return stream;
     }
 
     QPDF& m_pdf;

@@ -22,7 +22,7 @@ struct ColumnNeed {
 };
 
 double noteWidth(const TableCell& cell, double size) {
-    return cell.note > 0 ? textWidth(QString::number(cell.note), Weight::Regular) * size * 0.7 + 0.4 : 0;
+    return cell.note > 0 ? textWidth(QString::number(cell.note), Weight::Regular) * noteSize(size) + 0.4 : 0;
 }
 
 /// `isTight`: the headings of numbers break between words, so that texts need not.
@@ -95,6 +95,7 @@ std::vector<double> shared(const std::vector<ColumnNeed>& needs, const TableBloc
 
 double linePitch(double size) { return size * 1.32; }
 double rowPadding(double size) { return size * 0.36; }
+double noteSize(double size) { return std::max(kLeastPrint, size * 0.7); }
 
 TableMeasure measured(const TableBlock& table, double width, double tallest) {
     TableMeasure made;

@@ -25,5 +25,7 @@ TableMeasure measured(const TableBlock& table, double width, double tallest);
 /// Height of a line of text and of the space above and below, for a font size.
 double linePitch(double size);
 double rowPadding(double size);
+/// Of the small number after a text.
+double noteSize(double size);
 
 } // namespace rackwright

@@ -35,6 +35,11 @@ struct Setter {
             if (auto* text = std::get_if<TextShape>(&item.shape))
                 set(text->text);
     }
+    void operator()(Aside& block) const {
+        for (DrawingItem& item : block.drawing.items)
+            if (auto* text = std::get_if<TextShape>(&item.shape))
+                set(text->text);
+    }
     void operator()(PageBreak& block) const { set(block.drawingTitle); }
     void operator()(Contents&) const {}
     void operator()(Space&) const {}
