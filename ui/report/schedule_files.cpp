@@ -14,6 +14,7 @@
 #include <clocale>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <set>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -185,16 +186,107 @@ private:
 #endif
 };
 
+/// Formats of cells by how their numbers are written, each once in the book.
 struct Workbook {
     lxw_workbook* book = nullptr;
     lxw_format* head = nullptr;
     lxw_format* strong = nullptr;
     lxw_format* plain = nullptr;
+    std::map<std::pair<std::string, bool>, lxw_format*> numbers;
+
+    lxw_format* number(const std::string& written, bool isStrong) {
+        lxw_format*& format = numbers[{written, isStrong}];
+        if (!format) {
+            format = workbook_add_format(book);
+            format_set_num_format(format, written.c_str());
+            if (isStrong)
+                format_set_bold(format);
+        }
+        return format;
+    }
 };
+
+constexpr int kMostDecimals = 6;
+
+std::string decimals(int count) {
+    return count <= 0 ? std::string("#,##0") : "#,##0." + std::string(static_cast<std::size_t>(count), '0');
+}
+
+int minorDigits(const ScheduleCell& cell) {
+    if (const auto* money = std::get_if<Money>(&cell))
+        return money->currency().minorDigits();
+    if (const auto* bounded = std::get_if<BoundedMoney>(&cell))
+        return bounded->money.currency().minorDigits();
+    if (const auto* price = std::get_if<PriceRate>(&cell))
+        return price->currency().minorDigits();
+    return -1;
+}
+
+/// Money to its minor unit, counts whole, figures to the digits of their column.
+std::string numberFormat(const ScheduleColumn& column, const ScheduleCell& cell, double number) {
+    if (std::holds_alternative<std::int64_t>(cell))
+        return "0";
+    if (const int minor = minorDigits(cell); minor >= 0)
+        return decimals(minor);
+    const double size = std::abs(number);
+    if (!(size > 0) || !std::isfinite(size))
+        return "0";
+    const int whole = static_cast<int>(std::floor(std::log10(size))) + 1;
+    int after = std::clamp(column.significantDigits - whole, 0, kMostDecimals);
+    const double scaled = size * std::pow(10, after);
+    // No zeros behind the last digit of a number that ends before.
+    for (double rest = std::round(scaled); after > 0 && std::fmod(rest, 10) == 0; rest /= 10)
+        --after;
+    return decimals(after);
+}
+
+/// Whether a bound that is written under `column` has an amount, which the format then calls one from below.
+std::optional<double> boundedAmount(const ScheduleCell& cell) {
+    const auto* bounded = std::get_if<BoundedMoney>(&cell);
+    return bounded && bounded->unknown > 0 && bounded->unknown < bounded->terms
+               ? std::optional(bounded->money.inUnits())
+               : std::nullopt;
+}
+
+std::size_t optionColumn(const Schedule& schedule) {
+    const auto it = std::ranges::find(schedule.columns, "Option", &ScheduleColumn::header);
+    return static_cast<std::size_t>(it - schedule.columns.begin());
+}
+
+/// The sum over lines as a formula, where it gives what the row says: of all of them, or of those that are no option.
+/// SUBTOTAL passes over other subtotals in its range.
+std::string sumFormula(const Schedule& schedule, std::size_t first, std::size_t end, std::size_t column,
+                       double expected) {
+    constexpr double kRounding = 0.005;
+    const std::size_t option = optionColumn(schedule);
+    double all = 0, chosen = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        const ScheduleRow& row = schedule.rows[i];
+        if (row.role != RowRole::Line || column >= row.cells.size())
+            continue;
+        const auto number = cellNumber(schedule.columns[column], row.cells[column]);
+        const double amount = number ? *number : boundedAmount(row.cells[column]).value_or(0);
+        all += amount;
+        const bool isOption = option < row.cells.size() && !std::holds_alternative<std::monostate>(row.cells[option]);
+        chosen += isOption ? 0 : amount;
+    }
+    const auto range = [&](std::size_t at) {
+        char from[LXW_MAX_CELL_NAME_LENGTH], to[LXW_MAX_CELL_NAME_LENGTH];
+        lxw_rowcol_to_cell(from, static_cast<lxw_row_t>(first + 1), static_cast<lxw_col_t>(at));
+        lxw_rowcol_to_cell(to, static_cast<lxw_row_t>(end), static_cast<lxw_col_t>(at));
+        return std::string(from) + ":" + to;
+    };
+    const std::string sum = "=SUBTOTAL(9," + range(column) + ")";
+    if (std::abs(all - expected) < kRounding)
+        return sum;
+    if (std::abs(chosen - expected) < kRounding && option < schedule.columns.size())
+        return sum + "-SUMIF(" + range(option) + ",\"?*\"," + range(column) + ")";
+    return {};
+}
 
 /// Tells each row that it has written, with its number.
 template <class OnWritten>
-void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::string& name, const Texts& texts,
+void writeSheet(Workbook& workbook, const Schedule& schedule, const std::string& name, const Texts& texts,
                 OnWritten onWritten) {
     lxw_worksheet* sheet = workbook_add_worksheet(workbook.book, name.c_str());
     if (!sheet)
@@ -204,14 +296,40 @@ void writeSheet(const Workbook& workbook, const Schedule& schedule, const std::s
         worksheet_write_string(sheet, 0, static_cast<lxw_col_t>(i), schedule.columns[i].header.c_str(), workbook.head);
         widths.push_back(schedule.columns[i].header.size());
     }
+    // A row is let go of once it is written, so that formulas are made before.
+    std::vector<std::vector<std::string>> formulas(schedule.rows.size());
+    std::size_t section = 0;
+    for (std::size_t at = 0; at < schedule.rows.size(); ++at) {
+        const ScheduleRow& row = schedule.rows[at];
+        if (row.role == RowRole::Heading)
+            section = at + 1;
+        if (row.role != RowRole::Subtotal && row.role != RowRole::Total)
+            continue;
+        const std::size_t first = row.role == RowRole::Total ? 0 : section;
+        for (std::size_t i = 0; i < std::min(row.cells.size(), schedule.columns.size()); ++i) {
+            const auto number = cellNumber(schedule.columns[i], row.cells[i]);
+            const auto amount = number ? number : boundedAmount(row.cells[i]);
+            formulas[at].push_back(amount && first < at ? sumFormula(schedule, first, at, i, *amount) : std::string());
+        }
+    }
     lxw_row_t line = 1;
     for (const ScheduleRow& row : schedule.rows) {
-        lxw_format* format = row.role == RowRole::Line ? workbook.plain : workbook.strong;
+        const bool isStrong = row.role != RowRole::Line;
+        lxw_format* format = isStrong ? workbook.strong : workbook.plain;
         for (std::size_t i = 0; i < std::min(row.cells.size(), schedule.columns.size()); ++i) {
             const auto column = static_cast<lxw_col_t>(i);
-            if (const auto number = cellNumber(schedule.columns[i], row.cells[i])) {
-                worksheet_write_number(sheet, line, column, *number, format);
-                widths[i] = std::max<std::size_t>(widths[i], 10);
+            const auto known = cellNumber(schedule.columns[i], row.cells[i]);
+            if (const auto number = known ? known : boundedAmount(row.cells[i])) {
+                std::string written = numberFormat(schedule.columns[i], row.cells[i], *number);
+                if (!known)
+                    written.insert(0, "\"" + texts.sentence(Message("amount.from").with("amount", "")) + "\"");
+                lxw_format* numbered = workbook.number(written, isStrong);
+                const auto& own = formulas[line - 1];
+                if (i < own.size() && !own[i].empty())
+                    worksheet_write_formula_num(sheet, line, column, own[i].c_str(), numbered, *number);
+                else
+                    worksheet_write_number(sheet, line, column, *number, numbered);
+                widths[i] = std::max<std::size_t>(widths[i], 14);
                 continue;
             }
             const std::string text = workbookText(cellText(schedule.columns[i], row.cells[i], texts));
