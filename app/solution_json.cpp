@@ -35,7 +35,7 @@ std::string solutionJson(const OpenDesign& design, const Solution& solution, con
         .endObject();
     json.key("figures").beginArray();
     for (const FigureBlock& block : solution.figures())
-        if (block.results)
+        if (block.results && isShownIn(edition, block.definition->name))
             for (const FigureResult& result : *block.results)
                 writeFigure(json, context, result, texts, edition);
     json.endArray();

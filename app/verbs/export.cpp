@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <ostream>
+#include <set>
 
 namespace rackwright {
 
@@ -20,6 +21,7 @@ namespace {
 
 const ArgumentSpec kSpec{{{"FILE"}},
                          {{"--to", "DIR"},
+                          {"--volumes", "LIST"},
                           {"--formats", "LIST"},
                           {"--edition", "customer|internal"},
                           {"--paper", "a4|a3|letter|tabloid"},
@@ -77,6 +79,31 @@ Done addFormats(Order& order, const std::vector<std::string>& names) {
     return done();
 }
 
+/// Documents are PDF files; all other formats are the data pack. What is not asked for by volume is not written.
+Done chooseVolumes(Order& order, const std::optional<std::string>& list, bool choosesFormats) {
+    std::set<ReportVolume> chosen;
+    for (const std::string& name : list ? listOf(*list) : std::vector<std::string>()) {
+        const auto volume = placeOf(name, EnumNames<ReportVolume>::names, "--volumes");
+        if (!volume)
+            return volume.error();
+        chosen.insert(static_cast<ReportVolume>(*volume));
+    }
+    if (!list)
+        chosen = {ReportVolume::Proposal, ReportVolume::Review, ReportVolume::Build, ReportVolume::Data};
+    const bool hasData = chosen.erase(ReportVolume::Data) > 0;
+    const bool isAskedFor = !order.formats.empty() || order.writesJson;
+    if (chosen.empty())
+        std::erase(order.formats, ExportFormat::Pdf);
+    if (!hasData) {
+        std::erase_if(order.formats, [](ExportFormat format) { return format != ExportFormat::Pdf; });
+        order.writesJson = false;
+    }
+    order.report.volumes = std::move(chosen);
+    if (choosesFormats && isAskedFor && order.formats.empty() && !order.writesJson)
+        return usageError(Message("export.no-file-of-volumes"));
+    return done();
+}
+
 Done chooseSections(Order& order, const std::optional<std::string>& list) {
     if (!list)
         return done();
@@ -101,6 +128,8 @@ Result<Order> orderOf(const Arguments& arguments) {
     const Done added = addFormats(order, formats ? listOf(*formats) : formatNames());
     if (!added)
         return added.error();
+    if (const Done chosen = chooseVolumes(order, arguments.option("--volumes"), formats.has_value()); !chosen)
+        return chosen.error();
     const auto edition = placeOf(arguments.option("--edition").value_or("customer"), kEditionNames, "--edition");
     if (!edition)
         return edition.error();
@@ -179,7 +208,7 @@ Done checkFolder(const std::filesystem::path& folder, const OpenDesign& design) 
 
 Result<ExportOutcome> writeAll(const OpenDesign& design, const Order& order, const Session& session,
                                ProgressLine& progress, std::vector<Error>& failures) {
-    const ReportNeeds needs = needsOf(order.formats);
+    const ReportNeeds needs = needsOf(order.formats, order.report.volumes);
     Result<SolutionPtr> solution = SolutionPtr();
     if (needs.figures() || order.writesJson) {
         progress.show(Message("export.progress.solving"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// `export`: the documents of a design as files in a folder: proposal PDF, schedules, drawings, figures as JSON.
+// `export`: the volumes of a design as files in a folder: proposal, technical review and build pack as PDF, and the
+// data pack of schedules, drawings and figures.
 
 #include "app/verbs/verb.h"
 
@@ -9,7 +10,8 @@ namespace rackwright {
 int runExport(std::span<const std::string> words, Streams& streams, Session& session);
 
 inline constexpr Verb kExportVerb{"export",
-                                  "FILE --to DIR [--formats pdf,csv,svg,png,xlsx,json] [--edition customer|internal] "
+                                  "FILE --to DIR [--volumes proposal,review,build,data] "
+                                  "[--formats pdf,csv,svg,png,xlsx,json] [--edition customer|internal] "
                                   "[--paper a4|a3|letter|tabloid] [--force] [--option NAME]",
                                   "verb.export", runExport, Verb::Needs::Painting};
 

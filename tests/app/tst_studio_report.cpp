@@ -78,7 +78,8 @@ private Q_SLOTS:
             QVERIFY(state->text().contains(QStringLiteral("No printer")));
             QVERIFY(!button("print.do")->isEnabled());
         }
-        dialog->findChild<QComboBox*>(QStringLiteral("print.content"))->setCurrentIndex(1);
+        dialog->findChild<QComboBox*>(QStringLiteral("print.content"))
+            ->setCurrentIndex(static_cast<int>(PrintContent::Plans));
         dialog->findChild<QComboBox*>(QStringLiteral("print.paper"))->setCurrentText(QStringLiteral("A4"));
         studio.dialogs().fileToSave = QString::fromStdString((studio.folder() / "plan.pdf").string());
         button("print.pdf")->click();
@@ -117,7 +118,8 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kSample);
         OpenReport report(studio);
-        for (const PrintContent content : {PrintContent::Proposal, PrintContent::Plans, PrintContent::Schedules}) {
+        for (const PrintContent content : {PrintContent::Proposal, PrintContent::Review, PrintContent::Build,
+                                           PrintContent::Plans, PrintContent::Schedules}) {
             ProposalRequest request = report.workspace->request();
             request.print = content;
             request.options.paper = Paper::A3;
@@ -173,12 +175,58 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kSample);
         OpenReport report(studio);
+        auto& volume = studio.child<QComboBox>(QStringLiteral("report.volume"));
+        volume.setCurrentIndex(volume.findData(static_cast<int>(ReportVolume::Review)));
+        report.wait();
         const int all = report.pages().pageCount();
         studio.child<QCheckBox>(QStringLiteral("report.part.derivations")).click();
         report.wait();
         QVERIFY(report.pages().pageCount() < all);
         QCOMPARE(studio.services().preferences().value(QStringLiteral("report/left-out")).toStringList(),
                  QStringList{QStringLiteral("derivations")});
+    }
+
+    // One choice shows another document, with its own sections.
+    void everyVolumeIsShown() {
+        Studio studio;
+        studio.openSample(kSample);
+        OpenReport report(studio);
+        auto& volume = studio.child<QComboBox>(QStringLiteral("report.volume"));
+        QCOMPARE(volume.count(), 3);
+        const auto isOffered = [&](const char* section) {
+            return studio.child<QCheckBox>(QStringLiteral("report.part.") + QLatin1String(section))
+                .isVisibleTo(report.workspace);
+        };
+        QVERIFY(isOffered("answer") && !isOffered("derivations") && !isOffered("rack-sheets"));
+        QStringList contents;
+        for (int i = 0; i < volume.count(); ++i) {
+            volume.setFocus();
+            QTest::keyClick(&volume, i == 0 ? Qt::Key_Home : Qt::Key_Down);
+            QCOMPARE(volume.currentIndex(), i);
+            report.wait();
+            auto& list = studio.child<QListWidget>(QStringLiteral("report.list"));
+            QVERIFY(list.count() > 0);
+            contents << list.item(list.count() - 1)->text();
+        }
+        QCOMPARE(contents.removeDuplicates(), 0);
+        QVERIFY(isOffered("rack-sheets") && !isOffered("answer"));
+    }
+
+    // All documents and the data pack by two presses.
+    void oneButtonChoosesTheWholeIssue() {
+        Studio studio;
+        studio.openSample(kSample);
+        const QString folder = QString::fromStdString((studio.folder() / "issue").string());
+        studio.window().actions().action("file.export")->trigger();
+        auto* dialog = studio.window().findChild<ExportDialog*>();
+        QVERIFY(dialog);
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->setText(folder);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.all")), Qt::LeftButton);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.start")), Qt::LeftButton);
+        auto* files = dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        QTRY_VERIFY_WITH_TIMEOUT(files->count() > 3, kPatience);
+        for (const char* name : {"proposal.pdf", "technical-review.pdf", "build-pack.pdf", "schedules.xlsx"})
+            QVERIFY2(!files->findItems(QLatin1String(name), Qt::MatchExactly).isEmpty(), name);
     }
 
     void paperChangesTheSheet() {
@@ -286,7 +334,7 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT(start->isEnabled() && !state->text().isEmpty(), kPatience);
         QTRY_VERIFY(state->height() >= state->heightForWidth(state->width()));
         const QCheckBox* above = nullptr;
-        for (const char* name : {"export.pdf", "export.xlsx", "export.csv"}) {
+        for (const char* name : {"export.volume.proposal", "export.xlsx", "export.csv"}) {
             const auto* box = dialog->findChild<QCheckBox*>(QLatin1String(name));
             QVERIFY2(box->height() >= box->minimumSizeHint().height(), name);
             above = box;
@@ -426,7 +474,7 @@ private Q_SLOTS:
         studio.window().actions().action("file.export")->trigger();
         auto* dialog = studio.window().findChild<ExportDialog*>();
         QVERIFY(dialog);
-        dialog->findChild<QCheckBox*>(QStringLiteral("export.pdf"))->setChecked(false);
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.volume.proposal"))->setChecked(false);
         QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("export.start"))->isEnabled());
     }
 };

@@ -67,7 +67,7 @@ class TestReport : public QObject {
         return all;
     }
     Pages proposalPages(std::size_t billLines = 12) const {
-        return laidOut(proposalOf(fixture::testInput(hall, billLines), texts));
+        return laidOut(volumeOf(ReportVolume::Review, fixture::testInput(hall, billLines), texts));
     }
     static QByteArray run(const QString& program, const QStringList& arguments) {
         QProcess process;
@@ -153,7 +153,7 @@ private Q_SLOTS:
         input.total = {QuoteSection::Compute, Money(3'804'176'000, Currency::usd()), 12, 51, true};
         input.total.unrated = 12;
         input.total.unratedFrom = "EUR";
-        const Pages pages = laidOut(proposalOf(input, texts));
+        const Pages pages = laidOut(volumeOf(ReportVolume::Review, input, texts));
         const QString cover = textsOf(pages.pages.front().content).join(QLatin1Char(' '));
         QVERIFY2(cover.contains(QStringLiteral("not in this sum: 12 of 51 lines, no exchange rate")),
                  qPrintable(cover));
@@ -164,7 +164,7 @@ private Q_SLOTS:
     void theTotalCountsLinesThatOthersInclude() {
         ReportInput input = fixture::testInput(hall);
         const auto isTold = [&](const QString& words) {
-            for (const Block& block : proposalOf(input, texts).blocks)
+            for (const Block& block : volumeOf(ReportVolume::Proposal, input, texts).blocks)
                 if (const auto* paragraph = std::get_if<Paragraph>(&block); paragraph && paragraph->text == words)
                     return true;
             return false;
@@ -229,7 +229,7 @@ private Q_SLOTS:
         for (const Paper paper : {Paper::A4, Paper::Letter}) {
             ReportInput input = fixture::testInput(hall, 60);
             input.paper = paper;
-            const Pages pages = laidOut(proposalOf(input, texts));
+            const Pages pages = laidOut(volumeOf(ReportVolume::Review, input, texts));
             for (const Page& page : pages.pages) {
                 QCOMPARE(overlappingTexts(page.content), QStringList());
                 for (const auto& [item, text] : shapesOf<TextShape>(page.content))
@@ -303,7 +303,7 @@ private Q_SLOTS:
             GivenText{"Ring A"}, std::int64_t{4}, Value(321e9), GivenText{"./build/all_reduce_perf"}, {}, {}, {}};
         steps.rows = {row};
         input.schedules.push_back(std::move(steps));
-        const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
+        const QStringList all = allTexts(laidOut(volumeOf(ReportVolume::Review, input, texts)));
         for (const char* text :
              {"Acceptance of the compute networks", "Ring A", "321", "./build/all_reduce_perf", "Date", "Signature"})
             QVERIFY2(all.contains(QString::fromUtf8(text)), text);
@@ -322,7 +322,7 @@ private Q_SLOTS:
         ReportInput input = fixture::testInput(hall);
         const auto before = input.context; // the answers of the requirements lie in its project
         input.context = std::make_shared<const Context>(snapshotOf(project));
-        const QStringList all = allTexts(laidOut(proposalOf(input, texts)));
+        const QStringList all = allTexts(laidOut(volumeOf(ReportVolume::Review, input, texts)));
         QVERIFY(all.contains(title));
         QVERIFY(all.contains(QStringLiteral("Annual performance of the cooling plant")));
 
@@ -390,7 +390,7 @@ private Q_SLOTS:
         const QString verdict = QString::fromStdString(verdictText(input.requirements.front(), texts));
         QVERIFY(verdict != QString::fromStdString(texts.text("report.compliance.unknown")));
         bool isOnCard = false;
-        for (const Block& block : proposalOf(input, texts).blocks)
+        for (const Block& block : volumeOf(ReportVolume::Review, input, texts).blocks)
             if (const auto* cards = std::get_if<Cards>(&block))
                 for (const Card& card : cards->cards)
                     isOnCard = isOnCard || card.detail.endsWith(verdict);
@@ -399,7 +399,7 @@ private Q_SLOTS:
 
     static QList<Card> cardsOf(const ReportInput& input, const Texts& texts) {
         QList<Card> found;
-        for (const Block& block : proposalOf(input, texts).blocks)
+        for (const Block& block : volumeOf(ReportVolume::Review, input, texts).blocks)
             if (const auto* cards = std::get_if<Cards>(&block))
                 for (const Card& card : cards->cards)
                     found << card;
@@ -463,7 +463,7 @@ private Q_SLOTS:
     }
 
     void pdfHasOutlineLinksAndLabels() {
-        const ReportDocument document = proposalOf(fixture::testInput(hall), texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, fixture::testInput(hall), texts);
         const Pages pages = laidOut(document);
         const auto bytes = pdfOf(document, pages);
         QVERIFY(bytes.has_value());
@@ -490,8 +490,8 @@ private Q_SLOTS:
         QCOMPARE(pdf.getTrailer().getKey("/Info").getKey("/Title").getUTF8Value(), document.title.toStdString());
     }
     void pdfRepeatsByteByByte() {
-        const auto once = pdfOf(proposalOf(fixture::testInput(hall), texts));
-        const auto again = pdfOf(proposalOf(fixture::testInput(hall), texts));
+        const auto once = pdfOf(volumeOf(ReportVolume::Review, fixture::testInput(hall), texts));
+        const auto again = pdfOf(volumeOf(ReportVolume::Review, fixture::testInput(hall), texts));
         QVERIFY(once && again);
         QVERIFY(*once == *again);
     }
@@ -504,7 +504,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QFile file(folder.filePath(QStringLiteral("p.pdf")));
         QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(*pdfOf(proposalOf(fixture::testInput(hall), texts)));
+        file.write(*pdfOf(volumeOf(ReportVolume::Review, fixture::testInput(hall), texts)));
         file.close();
         const QString read = QString::fromUtf8(
             run(QStringLiteral("pdftotext"), {QStringLiteral("-layout"), file.fileName(), QStringLiteral("-")}));
@@ -587,7 +587,7 @@ private Q_SLOTS:
         ReportInput input = fixture::testInput(hall);
         input.schedules[0].rows[0].cells[3] = GivenText{"<script>\t\x01 " + std::string(3000, 'W')};
         input.schedules[0].rows[1].cells[3] = GivenText{"\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d =1+1"};
-        const ReportDocument document = proposalOf(input, texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, input, texts);
         const Pages pages = laidOut(document);
         for (const Page& page : pages.pages)
             for (const auto& [item, text] : shapesOf<TextShape>(page.content))
@@ -598,7 +598,7 @@ private Q_SLOTS:
     void anEmptyProjectHasAProposal() {
         ReportInput input;
         input.context = std::make_shared<const Context>(snapshotOf(emptyDocument("Empty").project));
-        const auto bytes = pdfOf(proposalOf(input, texts));
+        const auto bytes = pdfOf(volumeOf(ReportVolume::Review, input, texts));
         QVERIFY(bytes.has_value());
     }
     void pseudoLanguageShowsNoTextOfOurs() {
@@ -609,7 +609,7 @@ private Q_SLOTS:
         input.figures.clear();
         input.schedules.clear();
         input.checks.findings.clear();
-        for (const QString& text : allTexts(laidOut(proposalOf(input, pseudo))))
+        for (const QString& text : allTexts(laidOut(volumeOf(ReportVolume::Review, input, pseudo))))
             QVERIFY2(text.contains(QChar(0x27e6)) || text.contains(QLatin1Char('~')) ||
                          !text.contains(QRegularExpression(QStringLiteral("[a-z]{3}"))) ||
                          QStringList({QStringLiteral("Empty")}).contains(text) ||

@@ -26,16 +26,17 @@ class TestReportOptions : public QObject {
     fixture::DrawnHall hall;
     QTemporaryDir folder;
 
-    QStringList outlineOf(const ReportOptions& options) const {
+    QStringList outlineOf(const ReportOptions& options, ReportVolume volume = ReportVolume::Review) const {
         QStringList anchors;
-        const ReportDocument document = proposalOf(fixture::testInput(hall), options, texts);
+        const ReportDocument document = volumeOf(volume, fixture::testInput(hall), options, texts);
         for (const Block& block : document.blocks)
             if (const auto* heading = std::get_if<Heading>(&block); heading && heading->level == 1)
                 anchors.append(heading->anchor);
         return anchors;
     }
     QStringList firstPage(const ReportOptions& options) const {
-        return textsOf(laidOut(proposalOf(fixture::testInput(hall), options, texts)).pages.front().content);
+        return textsOf(
+            laidOut(volumeOf(ReportVolume::Review, fixture::testInput(hall), options, texts)).pages.front().content);
     }
     std::filesystem::path file(const QString& name, const QByteArray& bytes) const {
         QFile made(folder.filePath(name));
@@ -76,7 +77,7 @@ private Q_SLOTS:
         QFETCH(QSizeF, drawing);
         ReportOptions options;
         options.paper = static_cast<Paper>(paper);
-        const Pages pages = laidOut(proposalOf(fixture::testInput(hall), options, texts));
+        const Pages pages = laidOut(volumeOf(ReportVolume::Review, fixture::testInput(hall), options, texts));
         int drawings = 0;
         for (const Page& page : pages.pages) {
             const QSizeF size = page.content.bounds.size();
@@ -90,9 +91,11 @@ private Q_SLOTS:
     void onlyTheSectionsChosen() {
         ReportOptions options;
         const QStringList all = outlineOf(options);
-        QVERIFY(all.contains(QStringLiteral("bill")) && all.contains(QStringLiteral("terms")));
+        const QStringList offer = outlineOf(options, ReportVolume::Proposal);
+        QVERIFY(offer.contains(QStringLiteral("bill")) && offer.contains(QStringLiteral("terms")));
         options.sections = {"bill"};
-        QCOMPARE(outlineOf(options), QStringList{QStringLiteral("bill")});
+        QCOMPARE(outlineOf(options, ReportVolume::Proposal), QStringList{QStringLiteral("bill")});
+        QCOMPARE(outlineOf(options), QStringList()); // the bill is no matter of the review
         options.sections = {"limits"};
         QCOMPARE(outlineOf(options), QStringList{QStringLiteral("limits")});
         options.sections = ReportOptions::allSections();
@@ -107,18 +110,19 @@ private Q_SLOTS:
         project.quote.exclusions.clear();
         input.requirements.clear(); // of the project before
         input.context = std::make_shared<const Context>(snapshotOf(std::make_shared<const Project>(project)));
-        for (const Block& block : proposalOf(input, ReportOptions(), texts).blocks)
-            if (const auto* heading = std::get_if<Heading>(&block))
-                QVERIFY(heading->anchor != QStringLiteral("revisions") &&
-                        heading->anchor != QStringLiteral("exclusions") &&
-                        heading->anchor != QStringLiteral("options"));
+        for (const ReportVolume volume : kPrintedVolumes)
+            for (const Block& block : volumeOf(volume, input, ReportOptions(), texts).blocks)
+                if (const auto* heading = std::get_if<Heading>(&block))
+                    QVERIFY(heading->anchor != QStringLiteral("revisions") &&
+                            heading->anchor != QStringLiteral("exclusions") &&
+                            heading->anchor != QStringLiteral("options"));
     }
     void numbersOfALocale() {
         ReportOptions options;
         options.sections = {"bill"};
-        const auto bytes = proposalPdf(fixture::testInput(hall), options, texts);
+        const auto bytes = volumePdf(ReportVolume::Proposal, fixture::testInput(hall), options, texts);
         options.locale = "de-CH";
-        const auto swiss = proposalPdf(fixture::testInput(hall), options, texts);
+        const auto swiss = volumePdf(ReportVolume::Proposal, fixture::testInput(hall), options, texts);
         QVERIFY(bytes && swiss && *bytes != *swiss);
     }
     void optionsAreCompared() {
@@ -128,7 +132,7 @@ private Q_SLOTS:
             if (figure.label == "power.it.peak")
                 figure.value = Value(1'000'000, Grade::Vendor);
         input.options = {a, b};
-        const ReportDocument document = proposalOf(input, ReportOptions(), texts);
+        const ReportDocument document = volumeOf(ReportVolume::Proposal, input, ReportOptions(), texts);
         for (std::size_t i = 0; i + 1 < document.blocks.size(); ++i) {
             const auto* heading = std::get_if<Heading>(&document.blocks[i]);
             if (!heading || heading->anchor != QStringLiteral("options"))
@@ -159,12 +163,12 @@ private Q_SLOTS:
             QCOMPARE((*logo)->size.width() / (*logo)->size.height(), 3.0);
             ReportOptions options;
             options.logo = *logo;
-            const Pages pages = laidOut(proposalOf(fixture::testInput(hall), options, texts));
+            const Pages pages = laidOut(volumeOf(ReportVolume::Review, fixture::testInput(hall), options, texts));
             for (const Page& page : pages.pages) {
                 QCOMPARE(page.pictures.size(), std::size_t(1));
                 QVERIFY(page.content.bounds.contains(page.pictures.front().box));
             }
-            QVERIFY(proposalPdf(fixture::testInput(hall), options, texts).has_value());
+            QVERIFY(volumePdf(ReportVolume::Review, fixture::testInput(hall), options, texts).has_value());
         }
     }
     void logosRefused() {
@@ -190,7 +194,7 @@ private Q_SLOTS:
         std::vector<ReportProgress> told;
         ReportRun run;
         run.progress = [&told](const ReportProgress& progress) { told.push_back(progress); };
-        QVERIFY(proposalPdf(fixture::testInput(hall), ReportOptions(), texts, run).has_value());
+        QVERIFY(volumePdf(ReportVolume::Review, fixture::testInput(hall), ReportOptions(), texts, run).has_value());
         std::set<ReportStage> stages;
         for (std::size_t i = 0; i < told.size(); ++i) {
             QVERIFY(told[i].done >= 0 && told[i].done <= told[i].total);
@@ -211,7 +215,7 @@ private Q_SLOTS:
                 if (progress.stage == stage && progress.done == 1)
                     source.request_stop();
             };
-            const auto bytes = proposalPdf(fixture::testInput(hall), ReportOptions(), texts, run);
+            const auto bytes = volumePdf(ReportVolume::Review, fixture::testInput(hall), ReportOptions(), texts, run);
             QVERIFY(!bytes.has_value());
             QCOMPARE(bytes.error().message.id, std::string("report.stopped"));
             QVERIFY(bytes.error().kind == ErrorKind::Cancelled);
@@ -220,13 +224,14 @@ private Q_SLOTS:
     }
     void offTheGuiThread() {
         const ReportInput input = fixture::testInput(hall);
-        const auto here = proposalPdf(input, ReportOptions(), texts);
+        const auto here = volumePdf(ReportVolume::Review, input, ReportOptions(), texts);
         QVERIFY(here.has_value());
         std::array<Result<QByteArray>, 2> there;
         {
             std::array<std::jthread, 2> threads;
             for (std::size_t i = 0; i < threads.size(); ++i)
-                threads[i] = std::jthread([&, i] { there[i] = proposalPdf(input, ReportOptions(), texts); });
+                threads[i] =
+                    std::jthread([&, i] { there[i] = volumePdf(ReportVolume::Review, input, ReportOptions(), texts); });
         }
         for (const auto& bytes : there)
             QVERIFY(bytes.has_value() && *bytes == *here);

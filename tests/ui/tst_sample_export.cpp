@@ -103,7 +103,7 @@ private Q_SLOTS:
         QFETCH(QString, sample);
         const auto input = inputOf(sample);
         QVERIFY2(input.has_value(), input ? "" : texts.sentence(input.error().message).c_str());
-        const ReportDocument document = proposalOf(*input, texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, *input, texts);
         const Pages pages = laidOut(document);
         for (const Page& page : pages.pages) {
             QCOMPARE(overlappingTexts(page.content), QStringList());
@@ -124,7 +124,7 @@ private Q_SLOTS:
     void aKindOfNodesHasOneBlock() {
         const auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"), Edition::Customer, true);
         QVERIFY(input.has_value());
-        const ReportDocument document = proposalOf(*input, texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, *input, texts);
         const auto isOfNodes = [](const Block& block) {
             const auto* heading = std::get_if<Heading>(&block);
             return heading && heading->anchor.startsWith(QStringLiteral("node:"));
@@ -149,7 +149,7 @@ private Q_SLOTS:
         const auto input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"), Edition::Customer, true);
         QVERIFY(input.has_value());
         QStringList printed;
-        for (const Block& block : proposalOf(*input, texts).blocks)
+        for (const Block& block : volumeOf(ReportVolume::Review, *input, texts).blocks)
             if (const auto* table = std::get_if<TableBlock>(&block))
                 for (const TableRow& row : table->rows)
                     if (!row.cells.empty() && row.cells.front().text == QStringLiteral("Metadata ops/s"))
@@ -175,7 +175,7 @@ private Q_SLOTS:
     void loopsHaveTheirDrawingAndTable() {
         const auto input = inputOf(QStringLiteral("nvl72-8-racks.rkw.json"));
         QVERIFY(input.has_value());
-        const ReportDocument document = proposalOf(*input, texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, *input, texts);
         auto at = std::ranges::find_if(document.blocks, [](const Block& block) {
             const auto* heading = std::get_if<Heading>(&block);
             return heading && heading->anchor.startsWith(QStringLiteral("loops:"));
@@ -196,7 +196,7 @@ private Q_SLOTS:
         const auto input = inputOf(QStringLiteral("nvl72-8-racks.rkw.json"));
         QVERIFY(input.has_value());
         const Design& design = input->context->design();
-        const ReportDocument document = proposalOf(*input, texts);
+        const ReportDocument document = volumeOf(ReportVolume::Review, *input, texts);
         auto at = std::ranges::find_if(document.blocks, [](const Block& block) {
             const auto* heading = std::get_if<Heading>(&block);
             return heading && heading->anchor.startsWith(QStringLiteral("power:"));

@@ -33,7 +33,8 @@ namespace {
 constexpr qsizetype kLongestName = 80;
 constexpr auto kFolderKey = "export/folder";
 constexpr auto kDesignKey = "export/design"; // whose folder it was
-constexpr auto kFormatsKey = "export/formats";
+constexpr auto kFormatsKey = "export/data";
+constexpr auto kVolumesKey = "export/volumes";
 
 } // namespace
 
@@ -91,18 +92,35 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     auto* form = new QFormLayout;
     form->setVerticalSpacing(10);
     form->addRow(text("export.folder"), folder);
-    auto* formatColumn = new QVBoxLayout;
-    const QStringList chosen =
-        kept.value(QLatin1String(kFormatsKey), QStringList{QStringLiteral("pdf")}).toStringList();
-    for (const std::string_view name : EnumNames<ExportFormat>::names) {
-        auto* box = new QCheckBox(text("export.format." + std::string(name)));
-        box->setObjectName(QStringLiteral("export.") + toText(std::string(name)));
+    const auto offered = [&](const char* kind, std::string_view name, const QStringList& chosen, QVBoxLayout& column) {
+        auto* box = new QCheckBox(text(std::string("export.") + kind + "." + std::string(name)));
+        const QString prefix = QLatin1String(kind) == QLatin1String("volume") ? QStringLiteral("export.volume.")
+                                                                              : QStringLiteral("export.");
+        box->setObjectName(prefix + toText(std::string(name)));
         box->setChecked(chosen.contains(toText(std::string(name))));
         connect(box, &QCheckBox::toggled, this, &ExportDialog::forgetQuestion);
-        formatColumn->addWidget(box);
-        m_formats.push_back(box);
-    }
-    form->addRow(text("export.formats"), formatColumn);
+        column.addWidget(box);
+        return box;
+    };
+    // What is on show is offered first.
+    const QString shown = toText(std::string(enumName(m_request.volume)));
+    QStringList documents = kept.value(QLatin1String(kVolumesKey), QStringList{shown}).toStringList();
+    if (!documents.contains(shown) && m_request.volume != ReportVolume::Proposal)
+        documents << shown;
+    auto* volumeColumn = new QVBoxLayout;
+    for (const ReportVolume volume : kPrintedVolumes)
+        m_volumes.push_back({offered("volume", enumName(volume), documents, *volumeColumn), volume});
+    form->addRow(text("export.volumes"), volumeColumn);
+    auto* formatColumn = new QVBoxLayout;
+    const QStringList files = kept.value(QLatin1String(kFormatsKey)).toStringList();
+    for (const std::string_view name : EnumNames<ExportFormat>::names)
+        if (const ExportFormat format = *enumFromName<ExportFormat>(name); format != ExportFormat::Pdf)
+            m_formats.push_back({offered("format", name, files, *formatColumn), format});
+    form->addRow(text("export.volume.data"), formatColumn);
+    auto* all = new QPushButton(text("export.all"));
+    all->setObjectName(QStringLiteral("export.all"));
+    connect(all, &QPushButton::clicked, this, &ExportDialog::chooseAll);
+    form->addRow(QString(), all);
     m_edition = new QComboBox;
     m_edition->setObjectName(QStringLiteral("export.edition"));
     m_edition->addItem(text("export.edition.customer"), static_cast<int>(Edition::Customer));
@@ -177,12 +195,30 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     check();
 }
 
+std::set<ReportVolume> ExportDialog::volumes() const {
+    std::set<ReportVolume> chosen;
+    for (const VolumeBox& each : m_volumes)
+        if (each.box->isChecked())
+            chosen.insert(each.volume);
+    return chosen;
+}
+
 std::vector<ExportFormat> ExportDialog::formats() const {
     std::vector<ExportFormat> chosen;
-    for (std::size_t i = 0; i < m_formats.size(); ++i)
-        if (m_formats[i]->isChecked())
-            chosen.push_back(static_cast<ExportFormat>(i));
+    if (!volumes().empty())
+        chosen.push_back(ExportFormat::Pdf);
+    for (const FormatBox& each : m_formats)
+        if (each.box->isChecked())
+            chosen.push_back(each.format);
     return chosen;
+}
+
+// One press for the whole issue.
+void ExportDialog::chooseAll() {
+    for (const VolumeBox& each : m_volumes)
+        each.box->setChecked(true);
+    for (const FormatBox& each : m_formats)
+        each.box->setChecked(true);
 }
 
 // Who reads feet and asks for tables is told that those stay metric.
@@ -230,12 +266,17 @@ void ExportDialog::forgetQuestion() {
 }
 
 void ExportDialog::start() {
-    QStringList names;
-    for (const ExportFormat format : formats())
-        names << toText(std::string(enumName(format)));
+    QStringList names, documents;
+    for (const FormatBox& each : m_formats)
+        if (each.box->isChecked())
+            names << toText(std::string(enumName(each.format)));
+    for (const ReportVolume volume : volumes())
+        documents << toText(std::string(enumName(volume)));
     const Replaces replaces = replacesWithoutQuestion();
     forgetQuestion();
     m_services.preferences().setValue(QLatin1String(kFormatsKey), names);
+    m_services.preferences().setValue(QLatin1String(kVolumesKey), documents);
+    m_request.options.volumes = volumes();
     m_request.edition = m_request.options.edition = static_cast<Edition>(m_edition->currentData().toInt());
     m_request.options.units = static_cast<UnitSystem>(m_units->currentData().toInt());
     m_files->hide();

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// ExportDialog: writes the proposal and its schedules into a folder: formats, edition, progress with cancel, and what
-// was written. The work runs beside; the window stays usable.
+// ExportDialog: writes the volumes of an issue into a folder: which documents and which files of the data pack,
+// edition, progress with cancel, and what was written. The work runs beside; the window stays usable.
 
 #include "ui/document/studio_services.h"
 #include "ui/proposal/proposal_maker.h"
 
 #include <QDialog>
+
+#include <set>
+#include <vector>
 
 class QCheckBox;
 class QComboBox;
@@ -43,6 +46,8 @@ private:
     void showFiles(const std::vector<std::filesystem::path>& files);
     void showWritten(const std::vector<std::filesystem::path>& files, const std::vector<Error>& failures);
     std::vector<ExportFormat> formats() const;
+    std::set<ReportVolume> volumes() const;
+    void chooseAll();
 
     ProposalRequest m_request;
     std::filesystem::path m_design;
@@ -50,7 +55,16 @@ private:
     StudioServices& m_services;
     ProposalMaker m_maker;
     QLineEdit* m_folder = nullptr;
-    std::vector<QCheckBox*> m_formats;
+    struct VolumeBox {
+        QCheckBox* box;
+        ReportVolume volume;
+    };
+    struct FormatBox {
+        QCheckBox* box;
+        ExportFormat format;
+    };
+    std::vector<VolumeBox> m_volumes;
+    std::vector<FormatBox> m_formats; ///< of the data pack
     QComboBox* m_units = nullptr;
     QComboBox* m_edition = nullptr;
     QLabel* m_scope = nullptr; ///< what the units do not hold for

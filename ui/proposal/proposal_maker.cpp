@@ -44,6 +44,7 @@ ReportNeeds pageNeeds(const ProposalRequest& request) {
     ReportNeeds needs;
     needs.tables = needs.drawings = false;
     needs.longSchedules = request.print == PrintContent::Schedules;
+    needs.derivations = request.print ? request.print == PrintContent::Review : request.volume == ReportVolume::Review;
     return needs;
 }
 
@@ -100,7 +101,7 @@ void ProposalMaker::startPages(
         const Texts reading = request.options.reading(texts);
         const ReportInput input = inputOf(request, pageNeeds(request), reading, run.stop);
         const ReportDocument document = request.print ? printedOf(*request.print, input, request.options, reading, run)
-                                                      : proposalOf(input, request.options, reading, run);
+                                                      : volumeOf(request.volume, input, request.options, reading, run);
         Result<Pages> pages = run.isStopped()           ? Result<Pages>(reportStopped())
                               : document.blocks.empty() ? Result<Pages>(inputError(Message("print.empty")))
                                                         : laidOut(document, run);
@@ -141,7 +142,7 @@ void ProposalMaker::write(ProposalRequest request, const Texts& texts, std::file
               const auto failures = std::make_shared<std::vector<Error>>();
               const ReportRun run = runOf(beside, failures);
               const Texts reading = request.options.reading(texts);
-              const ReportInput input = inputOf(request, needsOf(formats), reading, run.stop);
+              const ReportInput input = inputOf(request, needsOf(formats, request.options.volumes), reading, run.stop);
               std::vector<std::string> names = exportNames(input, request.options, formats, reading);
               const std::string& project = request.solution->context().project().name;
               if (const auto question = questionOf(folder, names, project, replaces))

@@ -25,7 +25,8 @@ struct ProposalRequest {
     ReportOptions options;
     std::string date;
     Edition edition = Edition::Customer;
-    std::optional<PrintContent> print = {}; ///< pages for a printer, not those of the exported proposal
+    std::optional<PrintContent> print = {};       ///< pages for a printer, not those of the exported documents
+    ReportVolume volume = ReportVolume::Proposal; ///< that pages are made of
 };
 
 struct ProposalPages {

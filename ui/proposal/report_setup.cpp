@@ -18,6 +18,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
 
 namespace rackwright {
@@ -59,6 +60,12 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
 
     column->addWidget(heading(text("report.setup.page")));
     auto* page = new QFormLayout;
+    m_volume = new QComboBox;
+    m_volume->setObjectName(QStringLiteral("report.volume"));
+    m_volume->setAccessibleName(text("report.setup.volume"));
+    for (const ReportVolume each : kPrintedVolumes)
+        m_volume->addItem(text("report.volume." + std::string(enumName(each))), static_cast<int>(each));
+    page->addRow(text("report.setup.volume"), m_volume);
     m_paper = new QComboBox;
     m_paper->setObjectName(QStringLiteral("report.paper"));
     for (const char* paper : kPapers)
@@ -148,6 +155,12 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
     }
     column->addStretch();
     restore();
+    showSections();
+    // Each start shows what is sent most.
+    connect(m_volume, &QComboBox::currentIndexChanged, this, [this] {
+        showSections();
+        Q_EMIT optionsChanged();
+    });
     connect(m_paper, &QComboBox::currentIndexChanged, this, &ReportSetup::choose);
     connect(m_numbers, &QComboBox::currentIndexChanged, this, &ReportSetup::choose);
     // Not kept: the next start shows the customer's edition again, so that ours is never sent by a slip.
@@ -170,6 +183,14 @@ void ReportSetup::restore() {
     for (const OwnField& field : m_own)
         field.edit->setText(kept.value(QStringLiteral("report/") + QLatin1String(field.id)).toString());
     setLogo(kept.value(QLatin1String(kLogoKey)).toString());
+}
+
+ReportVolume ReportSetup::volume() const { return static_cast<ReportVolume>(m_volume->currentData().toInt()); }
+
+void ReportSetup::showSections() {
+    const std::vector<std::string> shown = reportSections(volume());
+    for (const SectionBox& section : m_sections)
+        section.box->setVisible(std::ranges::find(shown, section.id) != shown.end());
 }
 
 void ReportSetup::choose() {

@@ -25,6 +25,8 @@ public:
     ReportSetup(StudioDocument& document, StudioServices& services, QWidget* parent = nullptr);
 
     const ReportOptions& options() const { return m_options; }
+    /// That is shown.
+    ReportVolume volume() const;
 
 Q_SIGNALS:
     void optionsChanged();
@@ -41,6 +43,7 @@ private:
         const char* id;
     };
     void restore();
+    void showSections();
     void choose();
     void setLogo(const QString& path);
     void refreshHeader();
@@ -50,6 +53,7 @@ private:
     StudioDocument& m_document;
     StudioServices& m_services;
     ReportOptions m_options;
+    QComboBox* m_volume = nullptr;
     QComboBox* m_paper = nullptr;
     QComboBox* m_numbers = nullptr;
     QComboBox* m_edition = nullptr;

@@ -164,7 +164,7 @@ ReportWorkspace::ReportWorkspace(StudioDocument& document, StudioServices& servi
 
 bool ReportWorkspace::isUpToDate() const {
     return m_made && m_made->request.solution == m_document.solution() && !m_document.isStale() &&
-           m_made->request.options == m_setup->options();
+           m_made->request.options == m_setup->options() && m_made->request.volume == m_setup->volume();
 }
 
 ProposalRequest ReportWorkspace::request() const {
@@ -174,6 +174,7 @@ ProposalRequest ReportWorkspace::request() const {
     request.options = m_setup->options();
     request.options.units = m_services.texts().units().system;
     request.edition = request.options.edition;
+    request.volume = m_setup->volume();
     const std::string& date = m_document.project()->quote.date;
     request.date = date.empty() ? m_services.today() : date;
     return request;
@@ -187,10 +188,12 @@ void ReportWorkspace::showEvent(QShowEvent* event) {
 void ReportWorkspace::refresh() {
     if (!isVisible() || m_document.isPreviewing() || m_document.isStale() || !m_document.solution() || isUpToDate())
         return;
-    if (m_maker.isBusy() && m_askedFor == m_document.solution() && m_askedOptions == m_setup->options())
+    if (m_maker.isBusy() && m_askedFor == m_document.solution() && m_askedOptions == m_setup->options() &&
+        m_askedVolume == m_setup->volume())
         return;
     m_askedFor = m_document.solution();
     m_askedOptions = m_setup->options();
+    m_askedVolume = m_setup->volume();
     m_pages->setStale(m_made != nullptr);
     m_progress->setRange(0, 0);
     m_progress->show();
@@ -200,8 +203,9 @@ void ReportWorkspace::refresh() {
 
 void ReportWorkspace::take(const ProposalPagesPtr& pages) {
     m_progress->hide();
+    // Another document begins at its beginning.
+    const int page = m_made && m_made->request.volume == pages->request.volume ? m_pages->currentPage() : 0;
     m_made = pages;
-    const int page = m_pages->currentPage();
     m_pages->setPages(pages);
     if (page > 0)
         m_pages->showPage(page);

@@ -52,6 +52,7 @@ private:
     ProposalPagesPtr m_made;
     SolutionPtr m_askedFor;
     ReportOptions m_askedOptions;
+    ReportVolume m_askedVolume = ReportVolume::Proposal;
     QTimer m_wait; ///< lets a run of edits pass before pages are made
     PageView* m_pages = nullptr;
     ReportSetup* m_setup = nullptr;

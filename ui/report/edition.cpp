@@ -2,6 +2,7 @@
 #include "ui/report/edition.h"
 
 #include "model/text/csv.h"
+#include "solvers/cost/figures.h"
 #include "solvers/cost/price.h"
 #include "solvers/engine/schedule_columns.h"
 #include "solvers/inference/figures.h"
@@ -29,6 +30,11 @@ bool isOfMoney(std::string_view figure) {
 }
 
 constexpr std::string_view kPlanning = "report.customer.planning";
+
+/// Remarks of a line of the bill that say how far its price can be relied on, and how it came about.
+constexpr std::array<std::string_view, 6> kOwnRemarks = {"bill.note.allowance", "bill.note.own-estimate",
+                                                         "bill.note.estimate",  "bill.note.estimate-undated",
+                                                         "bill.note.dated",     "bill.note.undated"};
 
 /// Rules whose findings name prices or how prices came about.
 bool isOfPrices(const Rule& rule) {
@@ -121,6 +127,10 @@ void clearForCustomers(ScheduleCell& cell) {
         else
             takeOutClasses(given->text);
     } else if (auto* message = std::get_if<Message>(&cell)) {
+        if (std::ranges::find(kOwnRemarks, message->id) != kOwnRemarks.end()) {
+            cell = std::monostate{};
+            return;
+        }
         for (Argument& argument : message->arguments)
             if (auto* text = std::get_if<std::string>(&argument.value))
                 takeOutClasses(*text);
@@ -187,6 +197,16 @@ Value valueOfEdition(std::string_view figure, const Value& value, Edition editio
     if (edition == Edition::Internal || !isOfMoney(figure))
         return value;
     return withoutRange(value);
+}
+
+bool isShownIn(Edition edition, std::string_view figure) {
+    if (edition == Edition::Internal || !isOfMoney(figure))
+        return true;
+    constexpr std::array<std::string_view, 3> asked = {figure_of::costPriceTotal, figure_of::costPriceSection,
+                                                       figure_of::costPriceWithTax};
+    return std::ranges::any_of(asked, [figure](std::string_view name) {
+        return figure == name || (figure.starts_with(name) && figure[name.size()] == '@');
+    });
 }
 
 bool isDerivedIn(Edition edition, std::string_view figure) {

@@ -41,6 +41,8 @@ private:
 /// Findings that speak of prices keep their title.
 CheckReport checksOfEdition(CheckReport report, Edition edition);
 
+/// Whether the edition names a figure at all: what things cost us is no matter of a customer's.
+bool isShownIn(Edition edition, std::string_view figure);
 /// A figure of money as it is asked, without the range behind it. `figure`: its name.
 Value valueOfEdition(std::string_view figure, const Value& value, Edition edition);
 /// Whether the edition says how a figure is worked out.

@@ -43,6 +43,7 @@ constexpr std::size_t kCablesOfWorkbook = 50'000; // beyond, a workbook takes mi
 constexpr std::size_t kCablesOfSheets = 10'000;   // in one PDF file of labels: 500 sheets
 constexpr std::size_t kMostCablesOnSheets = 50'000;
 constexpr std::uint64_t kLargestMarked = 256ULL * 1024 * 1024; // bytes of a file that is asked whose it is
+constexpr double kElevationScale = 1.0 / 15;                   // what is smaller cannot be read
 constexpr double kDotsPerMm = 8;                               // 200 dots an inch
 constexpr QSizeF kPlanPaper(386, 245);                         // what an A3 sheet leaves for a plan
 
@@ -167,7 +168,8 @@ private:
         const std::size_t cables = context.design().cables.size();
         switch (format) {
         case ExportFormat::Pdf:
-            names.emplace_back("proposal.pdf");
+            for (const auto& [volume, part] : volumes())
+                names.push_back(volumeFile(volume, part, partsOf(volume, context.design())));
             return;
         case ExportFormat::Csv:
             for (const Table& table : tablesOfEdition())
@@ -257,7 +259,7 @@ private:
     Done write(ExportFormat format) {
         switch (format) {
         case ExportFormat::Pdf:
-            return writeProposal();
+            return writeVolumes();
         case ExportFormat::Csv:
             return writeTables();
         case ExportFormat::Xlsx:
@@ -302,11 +304,26 @@ private:
         });
     }
 
-    Done writeProposal() {
-        return attempt("proposal.pdf", [this] {
-            const auto bytes = proposalPdf(m_input, m_options, m_reading, m_run);
-            return bytes ? save("proposal.pdf", *bytes) : leftOut("proposal.pdf", bytes.error());
-        });
+    /// The documents that the options choose, in parts where one is several files.
+    std::vector<std::pair<ReportVolume, VolumePart>> volumes() const {
+        std::vector<std::pair<ReportVolume, VolumePart>> all;
+        for (const ReportVolume volume : kPrintedVolumes)
+            if (m_options.volumes.contains(volume))
+                for (std::size_t i = 0; i < partsOf(volume, m_input.context->design()); ++i)
+                    all.emplace_back(volume, VolumePart{i});
+        return all;
+    }
+    Done writeVolumes() {
+        for (const auto& [volume, part] : volumes()) {
+            const std::string name = volumeFile(volume, part, partsOf(volume, m_input.context->design()));
+            const Done written = attempt(name, [&, chosen = volume, piece = part] {
+                const auto bytes = volumePdf(chosen, m_input, m_options, m_reading, m_run, piece);
+                return bytes ? save(name, *bytes) : leftOut(name, bytes.error());
+            });
+            if (!written)
+                return written;
+        }
+        return done();
     }
 
     /// A schedule of the files: one that the input holds, or one to be made for its file.
@@ -631,8 +648,9 @@ private:
             for (const Face face : {Face::Front, Face::Rear}) {
                 const std::string name = nameOfElevation(face, from);
                 const Done written = attempt(name, [&] {
-                    const Drawing drawing = rowElevationDrawing(m_input.context->project(), m_input.context->design(),
-                                                                part, face, m_input.overlay, m_reading, {});
+                    const Drawing drawing =
+                        rowElevationDrawing(m_input.context->project(), m_input.context->design(), part, face,
+                                            m_input.overlay, m_reading, {kElevationScale, kLeastPrint});
                     return saveDrawing(name, drawing, format);
                 });
                 if (!written)
@@ -660,12 +678,19 @@ private:
 
 } // namespace
 
-ReportNeeds needsOf(const std::vector<ExportFormat>& formats) {
+std::string volumeFile(ReportVolume volume, VolumePart part, std::size_t parts) {
+    constexpr std::array<const char*, 3> kNames = {"proposal", "technical-review", "build-pack"};
+    const std::string name = kNames[static_cast<std::size_t>(volume)];
+    return name + (parts > 1 ? "-" + std::to_string(part.index + 1) : std::string()) + ".pdf";
+}
+
+ReportNeeds needsOf(const std::vector<ExportFormat>& formats, const std::set<ReportVolume>& volumes) {
     const auto hasAny = [&formats](std::initializer_list<ExportFormat> some) {
         return std::ranges::find_first_of(formats, some) != formats.end();
     };
-    return {hasAny({ExportFormat::Pdf}), hasAny({ExportFormat::Csv, ExportFormat::Xlsx}),
-            hasAny({ExportFormat::Svg, ExportFormat::Png}), false};
+    const bool hasTables = hasAny({ExportFormat::Csv, ExportFormat::Xlsx});
+    return {hasAny({ExportFormat::Pdf}), hasTables, hasAny({ExportFormat::Svg, ExportFormat::Png}), false,
+            hasTables || volumes.contains(ReportVolume::Review)};
 }
 
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
@@ -714,8 +739,11 @@ std::optional<std::string> projectOfDocuments(const std::filesystem::path& folde
         if (name.isString())
             return name.toString().toStdString();
     }
-    const auto pdf = readWholeFile(folder / "proposal.pdf", kLargestMarked);
-    return pdf ? titleOfPdf(*pdf) : std::nullopt;
+    for (const ReportVolume volume : kPrintedVolumes)
+        for (const std::size_t parts : {std::size_t{1}, std::size_t{2}})
+            if (const auto pdf = readWholeFile(folder / volumeFile(volume, {}, parts), kLargestMarked))
+                return titleOfPdf(*pdf);
+    return std::nullopt;
 }
 
 void ExportTally::plan(std::vector<std::string> names) {

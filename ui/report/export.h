@@ -4,6 +4,7 @@
 // names are fixed and stay within the folder; the same input gives the same bytes.
 
 #include "model/base/result.h"
+#include "ui/report/proposal.h"
 #include "ui/report/report_input.h"
 #include "ui/report/report_options.h"
 
@@ -17,7 +18,8 @@
 
 namespace rackwright {
 
-/// A kind of file; Slurm: topology files of the networks, Labels: sheets for the printer.
+/// A kind of file. Pdf: the printed volumes that the options choose; all others are the data pack. Slurm: topology
+/// files of the networks, Labels: sheets for the printer.
 enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm, Labels };
 template <>
 struct EnumNames<ExportFormat> {
@@ -25,7 +27,11 @@ struct EnumNames<ExportFormat> {
 };
 
 /// What these formats show. Files for a scheduler and labels show nothing that is worked out of figures.
-ReportNeeds needsOf(const std::vector<ExportFormat>& formats);
+ReportNeeds needsOf(const std::vector<ExportFormat>& formats,
+                    const std::set<ReportVolume>& volumes = {kPrintedVolumes.begin(), kPrintedVolumes.end()});
+
+/// The name of the file of a volume: "proposal.pdf", "build-pack-2.pdf" of one in several parts.
+std::string volumeFile(ReportVolume volume, VolumePart part, std::size_t parts);
 
 /// What the formats would write, by name; a file that turns out to hold nothing is left out when it is made.
 std::vector<std::string> exportNames(const ReportInput& input, const ReportOptions& options,

@@ -6,6 +6,7 @@
 #include "solvers/cabling/cable_schedules.h"
 #include "solvers/cost/bill_schedules.h"
 #include "ui/report/edition.h"
+#include "ui/report/page_layout.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
@@ -18,6 +19,9 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
+#include <type_traits>
+#include <utility>
 
 namespace rackwright {
 
@@ -55,7 +59,8 @@ const std::string& chosen(const std::string& own, const std::string& otherwise) 
     return own.empty() ? otherwise : own;
 }
 
-TitleBlock titleBlockOf(const ReportInput& input, const ReportOptions& options, const Words& words) {
+TitleBlock titleBlockOf(ReportVolume volume, const ReportInput& input, const ReportOptions& options,
+                        const Words& words) {
     const Project& project = input.context->project();
     const QuoteHeader& quote = project.quote;
     const TitleBlockFields& own = options.titleBlock;
@@ -74,7 +79,8 @@ TitleBlock titleBlockOf(const ReportInput& input, const ReportOptions& options, 
     block.headerRight =
         joinedParts({labelled(words, "report.quote-number", number), labelled(words, "report.revision", revision),
                      labelled(words, "report.valid-until", quote.validUntil)});
-    block.number = number.empty() ? words.text("report.proposal") : QString::fromStdString(number);
+    const QString title = words.text("report.volume." + std::string(enumName(volume)));
+    block.number = number.empty() ? title : QString::fromStdString(number) + QStringLiteral(" \u00b7 ") + title;
     block.footer =
         joinedParts({labelled(words, "report.revision", revision),
                      status.empty() ? words.text("report.draft") : QString::fromStdString(status),
@@ -85,7 +91,43 @@ TitleBlock titleBlockOf(const ReportInput& input, const ReportOptions& options, 
     block.notice = words.text(quote.quoteClass == QuoteClass::Firm ? "report.class-firm" : "report.class-budgetary");
     if (options.edition == Edition::Internal)
         block.notice = words.text("report.internal-notice");
+    const QString open = words.text("report.sheet.open");
+    const auto orOpen = [&open](const std::string& text) { return text.empty() ? open : QString::fromStdString(text); };
+    block.sheet = {
+        {words.text("report.sheet.project"), QString::fromStdString(project.name)},
+        {words.text("report.sheet.issue"),
+         joinedParts({QString::fromStdString(revision),
+                      status.empty() ? words.text("report.draft") : QString::fromStdString(status)})},
+        {words.text("report.column.date"), QString::fromStdString(issue.date.empty() ? input.date : issue.date)},
+        {words.text("report.sheet.people"),
+         orOpen(people[0]) + QStringLiteral(" / ") + orOpen(people[1]) + QStringLiteral(" / ") + orOpen(people[2])}};
+    block.titleCaption = words.text("report.column.title");
+    block.numberCaption = words.text("report.sheet.number");
+    block.scaleCaption = words.text("report.column.scale");
+    block.sheetCaption = words.text("report.column.sheet");
+    block.notToScale = words.text("report.not-to-scale");
     return block;
+}
+
+const IssuedRevision* issueOf(const Project& project, const ReportOptions& options) {
+    return issueOf(project, chosen(options.titleBlock.revision, project.quote.revision));
+}
+
+// Who prepared the issue, for the seller.
+QString authorOf(const Project& project, const ReportOptions& options) {
+    const IssuedRevision* issue = issueOf(project, options);
+    const std::string& person = chosen(options.titleBlock.preparedBy, issue ? issue->preparedBy : std::string());
+    QStringList names;
+    for (const std::string* name : {&person, &chosen(options.titleBlock.company, project.quote.seller)})
+        if (!name->empty())
+            names << QString::fromStdString(*name);
+    return names.join(QStringLiteral(", "));
+}
+
+/// Of an issued revision its own day, else that of the documents.
+const std::string& dateOfIssue(const Project& project, const ReportOptions& options, const ReportInput& input) {
+    const IssuedRevision* issue = issueOf(project, options);
+    return issue && !issue->date.empty() ? issue->date : input.date;
 }
 
 } // namespace
@@ -216,14 +258,88 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
     return table;
 }
 
+std::optional<Schedule> scheduleOf(const Draft& draft, std::string_view id) {
+    std::optional<Schedule> found;
+    if (const Schedule* held = draft.input.schedule(id)) {
+        found = *held;
+    } else {
+        const auto maker = std::ranges::find(draft.input.tables, id, &ScheduleMaker::id);
+        if (maker != draft.input.tables.end())
+            found = maker->make(draft.run.stop);
+    }
+    return found && !found->rows.empty() ? std::move(found) : std::nullopt;
+}
+
+namespace {
+
+constexpr double kColumnOfSchedule = 16; // mm: as narrow as most columns may be at the least print
+
+// The columns from one on, after the first, which names the row.
+TableBlock partOfTable(const TableBlock& table, std::size_t from, std::size_t count) {
+    TableBlock part = table;
+    const auto keep = [from, count](auto& cells) {
+        std::remove_reference_t<decltype(cells)> kept;
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if (i == 0 || (i >= from && i < from + count))
+                kept.push_back(std::move(cells[i]));
+        cells = std::move(kept);
+    };
+    keep(part.columns);
+    for (TableRow& row : part.rows)
+        if (row.role != TableRowRole::Group)
+            keep(row.cells);
+    return part;
+}
+
+// The sheet that the draft is on.
+QSizeF sheetOf(const Draft& draft) {
+    PageFormat format = draft.document.format;
+    for (const Block& block : draft.document.blocks)
+        if (const auto* page = std::get_if<PageBreak>(&block))
+            format = page->format;
+    return format.size();
+}
+
+} // namespace
+
+void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anchor) {
+    TableBlock table = tableOf(schedule, {}, draft.words);
+    const std::size_t columns = table.columns.size();
+    table.size = columns <= 8 ? 2.4 : kLeastPrint;
+    draft.add(Heading{draft.words.text(schedule.title), level, std::move(anchor)});
+    const double width = sheetOf(draft).width() - 2 * Margins().side;
+    const auto most = std::max<std::size_t>(2, static_cast<std::size_t>(width / kColumnOfSchedule));
+    if (columns <= most) {
+        draft.add(std::move(table));
+    } else {
+        // As many tables as it takes, of about as many columns.
+        const std::size_t further = columns - 1, parts = (further + most - 2) / (most - 1);
+        const std::size_t each = (further + parts - 1) / parts;
+        for (std::size_t from = 1; from < columns; from += each)
+            draft.add(partOfTable(table, from, each));
+    }
+    addNotes(draft, schedule);
+}
+
+TableBlock termTable(const std::vector<std::pair<QString, QString>>& terms) {
+    TableBlock table;
+    table.tallestRow = 1; // what is agreed is not cut
+    table.columns = {{QString()}, {QString(), TextAlign::Left, true}};
+    for (const auto& [term, value] : terms)
+        if (!value.isEmpty())
+            table.rows.push_back({{{term, Ink::Subdued}, {value}}});
+    return table;
+}
+
 const std::vector<Section>& sections() {
     static const std::vector<Section> all = [] {
         std::vector<Section> found;
         for (const std::vector<Section>& some :
              {frontSections(), limitSections(), networkSections(), workloadSections(), powerSections(),
-              coolingSections(), yearSections(), backSections()})
+              coolingSections(), yearSections(), backSections(), answerSections(), offerSections(),
+              commercialSections(), reviewSections(), buildSections()})
             found.insert(found.end(), some.begin(), some.end());
-        std::ranges::sort(found, {}, &Section::place);
+        std::ranges::stable_sort(found, {}, [](const Section& each) { return std::pair(each.volume, each.place); });
         return found;
     }();
     return all;
@@ -231,39 +347,56 @@ const std::vector<Section>& sections() {
 
 } // namespace proposal
 
-std::vector<std::string> reportSections() {
+std::vector<std::string> reportSections(ReportVolume volume) {
     std::vector<std::string> ids;
     for (const proposal::Section& section : proposal::sections())
-        ids.emplace_back(section.id);
+        if (section.volume == volume)
+            ids.emplace_back(section.id);
     return ids;
 }
 
-ReportDocument proposalOf(const ReportInput& input, const Texts& texts) {
+std::vector<std::string> reportSections() {
+    std::vector<std::string> ids;
+    for (const proposal::Section& section : proposal::sections())
+        if (std::ranges::find(ids, section.id) == ids.end())
+            ids.emplace_back(section.id);
+    return ids;
+}
+
+std::size_t partsOf(ReportVolume volume, const Design& design) {
+    if (volume != ReportVolume::Build)
+        return 1;
+    return std::max<std::size_t>(1, (design.racks.size() + kRacksOfPart - 1) / kRacksOfPart);
+}
+
+ReportDocument volumeOf(ReportVolume volume, const ReportInput& input, const Texts& texts) {
     ReportOptions options;
     options.paper = input.paper;
-    return proposalOf(input, options, texts);
+    return volumeOf(volume, input, options, texts);
 }
 
 namespace {
 
 // The frame of every document, its insides added by `fill`; unfinished when it is stopped.
-ReportDocument filled(const ReportInput& given, const ReportOptions& options, const Texts& givenTexts,
-                      const ReportRun& run, const std::function<void(Draft&)>& fill) {
+ReportDocument filled(ReportVolume volume, const ReportInput& given, const ReportOptions& options,
+                      const Texts& givenTexts, const ReportRun& run, const std::function<void(Draft&)>& fill) {
     const Texts texts = textsOfEdition(givenTexts, options.edition);
     ReportInput input = given;
     input.paper = options.paper;
     addRegisters(input, texts);
     if (!input.schedule("bom-customer"))
-        input.schedules.push_back(billForCustomer(*input.context, billOf(*input.context)));
+        input.schedules.push_back(
+            scheduleOfEdition(billForCustomer(*input.context, billOf(*input.context)), options.edition));
     const Words words(texts);
     const Project& project = input.context->project();
     ReportDocument document;
     document.title = QString::fromStdString(project.name);
-    document.author = QString::fromStdString(project.quote.seller);
-    document.subject = words.text("report.proposal");
-    document.date = QString::fromStdString(input.date);
+    document.author = authorOf(project, options);
+    document.subject = words.text("report.volume." + std::string(enumName(volume)));
+    document.date = QString::fromStdString(dateOfIssue(project, options, input));
+    document.language = QStringLiteral("en");
     document.format = {options.paper, false};
-    document.titleBlock = titleBlockOf(input, options, words);
+    document.titleBlock = titleBlockOf(volume, input, options, words);
     document.failureNote = words.text("report.failure-note");
     Draft draft{input, words, document, options, run};
     fill(draft);
@@ -273,10 +406,25 @@ ReportDocument filled(const ReportInput& given, const ReportOptions& options, co
     return document;
 }
 
-void addSections(Draft& draft) {
+void addFirstPage(Draft& draft, ReportVolume volume) {
+    switch (volume) {
+    case ReportVolume::Proposal:
+        return addProposalCover(draft);
+    case ReportVolume::Review:
+        return addCover(draft);
+    case ReportVolume::Build:
+        return addBuildCover(draft);
+    case ReportVolume::Data:
+        return;
+    }
+}
+
+void addSections(Draft& draft, ReportVolume volume) {
     const ReportRun& run = draft.run;
-    draft.attempt(draft.words.text("report.part.cover"), [&draft] { addCover(draft); });
-    const std::vector<Section>& all = sections();
+    draft.attempt(draft.words.text("report.part.cover"), [&] { addFirstPage(draft, volume); });
+    std::vector<Section> all;
+    std::ranges::copy_if(sections(), std::back_inserter(all),
+                         [volume](const Section& section) { return section.volume == volume; });
     int done = 0;
     for (const Section& section : all) {
         if (run.isStopped())
@@ -286,19 +434,6 @@ void addSections(Draft& draft) {
             draft.attempt(draft.words.text("report.part." + std::string(section.id)), [&] { section.add(draft); });
     }
     run.tell(ReportStage::Sections, done, static_cast<int>(all.size()));
-}
-
-// Lists of many columns in smaller print, so that words stay whole.
-double printSize(std::size_t columns) { return columns <= 8 ? 2.4 : columns <= 12 ? 2.0 : 1.6; }
-
-void addSchedule(Draft& draft, const Schedule& schedule) {
-    if (schedule.rows.empty())
-        return;
-    TableBlock table = tableOf(schedule, {}, draft.words);
-    table.size = printSize(table.columns.size());
-    draft.add(Heading{draft.words.text(schedule.title), 1, {}});
-    draft.add(std::move(table));
-    addNotes(draft, schedule);
 }
 
 void addSchedules(Draft& draft) {
@@ -321,24 +456,35 @@ void addSchedules(Draft& draft) {
         if (draft.run.isStopped())
             return;
         draft.run.tell(ReportStage::Sections, done++, static_cast<int>(all.size()));
-        draft.attempt(draft.words.text(schedule->title), [&] { addSchedule(draft, *schedule); });
+        draft.attempt(draft.words.text(schedule->title), [&] {
+            if (!schedule->rows.empty())
+                proposal::addSchedule(draft, *schedule, 1);
+        });
     }
 }
 
 } // namespace
 
-ReportDocument proposalOf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
-                          const ReportRun& run) {
-    return filled(input, options, texts, run, addSections);
+ReportDocument volumeOf(ReportVolume volume, const ReportInput& input, const ReportOptions& options, const Texts& texts,
+                        const ReportRun& run, VolumePart part) {
+    return filled(volume, input, options, texts, run, [volume, part](Draft& draft) {
+        draft.part = part;
+        addSections(draft, volume);
+    });
 }
 
 ReportDocument printedOf(PrintContent content, const ReportInput& input, const ReportOptions& options,
                          const Texts& texts, const ReportRun& run) {
-    return filled(input, options, texts, run, [content](Draft& draft) {
+    const ReportVolume volume = content == PrintContent::Proposal ? ReportVolume::Proposal
+                                : content == PrintContent::Build  ? ReportVolume::Build
+                                                                  : ReportVolume::Review;
+    return filled(volume, input, options, texts, run, [content, volume](Draft& draft) {
         draft.drawsOnItsPaper = true;
         switch (content) {
         case PrintContent::Proposal:
-            return addSections(draft);
+        case PrintContent::Review:
+        case PrintContent::Build:
+            return addSections(draft, volume);
         case PrintContent::Plans:
             draft.document.format = draft.drawingSheet();
             addPlans(draft);
@@ -353,12 +499,12 @@ ReportDocument printedOf(PrintContent content, const ReportInput& input, const R
     });
 }
 
-Result<QByteArray> proposalPdf(const ReportInput& input, const ReportOptions& options, const Texts& texts,
-                               const ReportRun& run) {
+Result<QByteArray> volumePdf(ReportVolume volume, const ReportInput& input, const ReportOptions& options,
+                             const Texts& texts, const ReportRun& run, VolumePart part) {
     if (const Done ready = loadBundledFonts(); !ready)
         return ready.error();
     const Texts reading = options.reading(texts);
-    const ReportDocument document = proposalOf(input, options, reading, run);
+    const ReportDocument document = volumeOf(volume, input, options, reading, run, part);
     if (run.isStopped())
         return reportStopped();
     return pdfOf(document, run);

@@ -42,6 +42,7 @@ constexpr std::array kCriteria = {Criterion{figure_of::designAccelerators, true}
                                   Criterion{figure_of::costPriceTotal}};
 
 constexpr double kTextRow = 0.5; // of a page: rows whose text is what the table is for
+constexpr std::string_view kTermColumn = "Term (months)";
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};
@@ -278,31 +279,9 @@ void addNotes(Draft& draft, const Schedule& schedule) {
         draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
 }
 
-static void addBill(Draft& draft) {
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}});
-    draft.addHeading("report.bill", QStringLiteral("bill"));
-    const Schedule* bill = customerBill(draft.input);
-    if (bill && !bill->rows.empty()) {
-        TableBlock table = tableOf(*bill,
-                                   {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
-                                    column_of::unit, column_of::unitPrice, column_of::discount, column_of::netTotal,
-                                    column_of::leadTime, column_of::notes},
-                                   draft.words);
-        std::vector<QString> remarks;
-        gatherRemarks(draft, table, remarks);
-        nameCurrency(table, QString::fromStdString(draft.project().quote.currency.code()));
-        draft.add(std::move(table));
-        for (std::size_t i = 0; i < remarks.size(); ++i)
-            draft.add(Paragraph{
-                draft.words.text(Message("report.remark").with("number", i + 1).with("text", remarks[i].toStdString())),
-                2.4, Ink::Subdued, Weight::Regular, 0.4});
-        draft.add(Space{1});
-        draft.add(Paragraph{draft.words.text("report.price-rounded"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
-        addNotes(draft, *bill);
-    } else {
-        draft.addText(Message("report.no-bill"), Ink::Subdued);
-    }
-    addOwnBill(draft);
+namespace {
+
+void addPrice(Draft& draft) {
     if (draft.input.sections.empty())
         return;
     draft.addHeading("report.price-by-section", QStringLiteral("price-by-section"), 2);
@@ -331,6 +310,38 @@ static void addBill(Draft& draft) {
                           .with("from", sum.unratedFrom)
                           .with("to", std::string(sum.amount.currency().code())),
                       Ink::Warning);
+}
+
+} // namespace
+
+static void addBill(Draft& draft) {
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
+    draft.addHeading("report.bill", QStringLiteral("bill"));
+    addPrice(draft);
+    draft.addHeading("report.bill-lines", QStringLiteral("bill-lines"), 2);
+    const Schedule* bill = customerBill(draft.input);
+    if (bill && !bill->rows.empty()) {
+        TableBlock table = tableOf(*bill,
+                                   {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
+                                    column_of::unit, kTermColumn, column_of::unitPrice, column_of::discount,
+                                    column_of::netTotal, column_of::leadTime, column_of::notes},
+                                   draft.words);
+        table.size = 2.3;
+        std::vector<QString> remarks;
+        gatherRemarks(draft, table, remarks);
+        nameCurrency(table, QString::fromStdString(draft.project().quote.currency.code()));
+        draft.add(std::move(table));
+        for (std::size_t i = 0; i < remarks.size(); ++i)
+            draft.add(Paragraph{
+                draft.words.text(Message("report.remark").with("number", i + 1).with("text", remarks[i].toStdString())),
+                2.4, Ink::Subdued, Weight::Regular, 0.4});
+        draft.add(Space{1});
+        draft.add(Paragraph{draft.words.text("report.price-rounded"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
+        addNotes(draft, *bill);
+    } else {
+        draft.addText(Message("report.no-bill"), Ink::Subdued);
+    }
+    addOwnBill(draft);
 }
 
 /// The verdict in its colour, the value leading to its derivation.
@@ -520,13 +531,13 @@ static void addSources(Draft& draft) {
 }
 
 std::vector<Section> backSections() {
-    return {{"bill", 70, addBill},
-            {"options", 80, addOptions},
+    return {{"options", 65, addOptions, ReportVolume::Proposal},
+            {"bill", 70, addBill, ReportVolume::Proposal},
+            {"responsibility", 100, addResponsibility, ReportVolume::Proposal},
+            {"exclusions", 110, addExclusions, ReportVolume::Proposal},
+            {"terms", 120, addTerms, ReportVolume::Proposal},
             {"compliance", 90, addCompliance},
-            {"responsibility", 100, addResponsibility},
             {"assumptions", 110, addAssumptions},
-            {"terms", 120, addTerms},
-            {"exclusions", 130, addExclusions},
             {"unchecked", 140, addUnchecked},
             {"drawings", 150, addDrawingList},
             {"revisions", 160, addRevisions},

@@ -22,8 +22,8 @@ namespace rackwright::proposal {
 namespace {
 
 constexpr std::size_t kMostCards = 8;
-constexpr double kCoverPlanHeight = 124; // mm
-constexpr std::array kElevationScales = {0.1, 1.0 / 15, 0.05};
+constexpr double kCoverPlanHeight = 124;                 // mm
+constexpr std::array kElevationScales = {0.1, 1.0 / 15}; // smaller ones could not be read
 
 // What the customer asked for and whether the design holds it, in the words of the matrix.
 QString verdictDetail(const Draft& draft, const RequirementAnswer& answer) {
@@ -102,6 +102,7 @@ Drawing planOf(const Draft& draft, const Room& room, QSizeF paper, bool isFull) 
     FloorPlanOptions options;
     options.showDimensions = isFull;
     options.showReferences = isFull;
+    options.legibleSize = kLeastPrint;
     return planOnPaper(draft.project(), draft.design(), room, draft.input.overlay, draft.words.texts(), paper, options);
 }
 
@@ -289,9 +290,9 @@ void addCover(Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const Option* option = findOption(draft.project(), draft.context().snapshot().option);
     draft.add(Heading{QString::fromStdString(draft.project().name), 0, QStringLiteral("cover")});
-    QStringList subtitle;
+    QStringList subtitle{draft.words.text("report.volume.review")};
     if (!quote.customer.empty())
-        subtitle.append(draft.words.text(Message("report.proposal-for").with("customer", abridged(quote.customer))));
+        subtitle.append(draft.words.text(Message("report.review-for").with("customer", abridged(quote.customer))));
     if (option && draft.project().options.size() > 1)
         subtitle.append(draft.words.text(Message("report.option")
                                              .with("option", abridged(option->name))
@@ -361,7 +362,7 @@ void addPlans(Draft& draft) {
         draft.attempt(title, [&] {
             Drawing plan = planOf(draft, room, planRoom(format), true);
             draft.drawings.push_back({sheet, title, scaleName(plan.scale), paperName(format)});
-            draft.add(PageBreak{format, sheet, title});
+            draft.add(PageBreak{format, sheet, title, scaleName(plan.scale)});
             draft.add(Heading{plan.title + QStringLiteral(", ") + scaleName(plan.scale), 1,
                               QStringLiteral("plan:%1").arg(room.id.value)});
             draft.add(DrawingBlock{std::move(plan), {}, true});
@@ -383,7 +384,7 @@ static void addHallSections(Draft& draft) {
             Drawing section =
                 hallSectionDrawing(draft.project(), draft.design(), *row, draft.words.texts(), planRoom(format));
             draft.drawings.push_back({sheet, title, scaleName(section.scale), paperName(format)});
-            draft.add(PageBreak{format, sheet, title});
+            draft.add(PageBreak{format, sheet, title, scaleName(section.scale)});
             const QStringList heading{section.title, QString::fromStdString(room.name), scaleName(section.scale)};
             draft.add(Heading{heading.join(QStringLiteral(", ")), 1, QStringLiteral("section:%1").arg(room.id.value)});
             draft.add(DrawingBlock{std::move(section), {}, true});
@@ -402,7 +403,7 @@ static void addElevations(Draft& draft) {
         all.push_back({group.racks.front(), group.caption});
     const auto row = [&](std::span<const ElevationSubject> shown, Face face, double scale) {
         return rowElevationDrawing(draft.project(), draft.design(), {shown.begin(), shown.end()}, face,
-                                   draft.input.overlay, draft.words.texts(), {scale});
+                                   draft.input.overlay, draft.words.texts(), {scale, kLeastPrint});
     };
     // The largest scale at which all fit on one sheet a face; more racks take more sheets at the smallest.
     double scale = kElevationScales.back();
@@ -424,7 +425,7 @@ static void addElevations(Draft& draft) {
             const QString title = drawing.title + QStringLiteral(", ") + scaleName(scale);
             const QString sheet = QStringLiteral("A-%1").arg(++sheetNumber);
             draft.drawings.push_back({sheet, drawing.title, scaleName(scale), paperName(format)});
-            draft.add(PageBreak{format, sheet, drawing.title});
+            draft.add(PageBreak{format, sheet, drawing.title, scaleName(scale)});
             const QString anchor = QStringLiteral("elevations:%1").arg(sheetNumber);
             draft.add(Heading{title, from == 0 ? 1 : 2, anchor});
             draft.add(DrawingBlock{std::move(drawing), {}, false});

@@ -3,11 +3,14 @@
 // The sections of a proposal: values that proposalOf goes through in reading order, listed by the file that makes them.
 
 #include "ui/paint/words.h"
+#include "ui/report/proposal.h"
 #include "ui/report/report_input.h"
 #include "ui/report/report_options.h"
 
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rackwright::proposal {
@@ -28,6 +31,7 @@ struct Draft {
 
     std::vector<DrawingEntry> drawings = {}; ///< made so far
     bool drawsOnItsPaper = false;            ///< drawings on the paper of the text, not on the larger sheet
+    VolumePart part = {};                    ///< of a build pack in several files
     PageFormat drawingSheet() const {
         return drawsOnItsPaper ? PageFormat{input.paper, true} : drawingFormat(input.paper);
     }
@@ -45,11 +49,12 @@ struct Draft {
     void attempt(const QString& thing, const std::function<void()>& make);
 };
 
-/// A section of the proposal, titled "report.part.ID", that can be left out.
+/// A section of a volume, titled "report.part.ID", that can be left out. Volumes may have sections of one id.
 struct Section {
     std::string_view id; ///< "bill"
     int place;           ///< in reading order, lowest first
     void (*add)(Draft&); ///< adds its blocks; nothing where the design has nothing for it
+    ReportVolume volume = ReportVolume::Review;
 };
 std::vector<Section> frontSections();
 std::vector<Section> limitSections();
@@ -59,10 +64,18 @@ std::vector<Section> powerSections();
 std::vector<Section> coolingSections();
 std::vector<Section> yearSections();
 std::vector<Section> backSections();
+std::vector<Section> answerSections();
+std::vector<Section> offerSections();
+std::vector<Section> commercialSections();
+std::vector<Section> reviewSections();
+std::vector<Section> buildSections();
 /// All of them in reading order.
 const std::vector<Section>& sections();
 
+/// The first page of each volume.
 void addCover(Draft& draft);
+void addProposalCover(Draft& draft);
+void addBuildCover(Draft& draft);
 void addPlans(Draft& draft);
 /// What is in the nodes, of the section of networks.
 void addNodes(Draft& draft);
@@ -77,8 +90,26 @@ QString captionOf(const ReportFigure& figure, const Words& words);
 /// A figure with its verdict or grade and the way to its derivation.
 Card cardOf(const Draft& draft, const ReportFigure& figure);
 
+/// A figure with its range, of a lower bound without the count of what is unknown.
+QString printedReading(const ReportFigure& figure, const Texts& texts);
+/// A figure by its typical value, with its range in small print.
+Card shortCard(const Draft& draft, const ReportFigure& figure);
+/// What a workload achieves, as far as it is worked out.
+std::vector<Card> resultCards(const Draft& draft, const Workload& workload);
+/// The price as it is offered: of a budgetary one with the range of the whole.
+Card offeredPrice(const Draft& draft);
+
 /// What stands below a schedule, in small print.
 void addNotes(Draft& draft, const Schedule& schedule);
+
+/// A schedule by its id, made where the input only says how; nothing where the design has none or it is empty.
+std::optional<Schedule> scheduleOf(const Draft& draft, std::string_view id);
+
+/// A schedule as a table with its heading, in several tables side by side where the sheet has no room for all columns.
+void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anchor = {});
+
+/// Two columns, a term and what it says; empty values are left out.
+TableBlock termTable(const std::vector<std::pair<QString, QString>>& terms);
 
 /// Columns of a schedule by the beginning of their header, in that order; none given: all. Blank columns are left out.
 TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>& headers, const Words& words);

@@ -35,9 +35,11 @@ ReportFigure plainFigure(const Context& context, const FigureResult& result, Edi
     return made;
 }
 
-ReportFigure figureOf(const Context& context, const FigureResult& result, Edition edition, const Texts& texts) {
+ReportFigure figureOf(const Context& context, const FigureResult& result, const ReportInput& input,
+                      const ReportNeeds& needs, const Texts& texts) {
+    const Edition edition = input.edition;
     ReportFigure made = plainFigure(context, result, edition, texts);
-    if (!result.error && isDerivedIn(edition, result.definition->name))
+    if (needs.derivations && !result.error && isDerivedIn(edition, result.definition->name))
         if (const auto traced = derivationOf(context, {result.definition, result.subject}))
             made.derivation = traced->node();
     return made;
@@ -73,8 +75,8 @@ void numberApart(std::vector<ReportFigure>& figures) {
 
 /// Headline figures of the design and what requirements ask for; those of the networks that jobs wait for and
 /// of what is in the nodes.
-std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, Edition edition,
-                                    const Texts& texts) {
+std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, const ReportInput& input,
+                                    const ReportNeeds& needs, const Texts& texts) {
     std::set<std::string> asked;
     for (const Requirement& requirement : context.project().requirements)
         asked.insert(requirement.figure);
@@ -89,13 +91,44 @@ std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& con
                 isOfDataNetwork(context, result.subject) &&
                 std::ranges::find(kNetworkFigures, block.definition->name) != kNetworkFigures.end();
             const bool isOfNode = block.definition->name.starts_with(kNodeFigures);
-            if (isHeadline || isOfCover || isOfNetwork || isOfNode ||
-                asked.contains(figureLabel(context, *block.definition, result.subject)))
-                figures.push_back(figureOf(context, result, edition, texts));
+            const bool isResult = std::ranges::find(kResultFigures, block.definition->name) != kResultFigures.end();
+            const bool isAsked = asked.contains(figureLabel(context, *block.definition, result.subject));
+            if ((isHeadline && isShownIn(input.edition, block.definition->name)) || isOfCover || isOfNetwork ||
+                isOfNode || isResult || isAsked)
+                figures.push_back(figureOf(context, result, input, needs, texts));
         }
     }
     numberApart(figures);
     return figures;
+}
+
+/// Of all racks the one that loads its floor most; nothing while none is known.
+const FigureResult* worstFloorLoad(const std::vector<FigureResult>& results) {
+    const FigureResult* worst = nullptr;
+    for (const FigureResult& result : results)
+        if (!result.error && !result.value.isUnknown() && (!worst || result.value.typical() > worst->value.typical()))
+            worst = &result;
+    return worst;
+}
+
+std::vector<ReportFigure> readingsOf(const Solution& solution, const Context& context, const ReportInput& input,
+                                     const Texts& texts) {
+    std::vector<ReportFigure> readings;
+    for (const FigureBlock& block : solution.figures()) {
+        if (!block.results)
+            continue;
+        const std::string& name = block.definition->name;
+        if (name == kFloorLoad) {
+            if (const FigureResult* worst = worstFloorLoad(*block.results))
+                readings.push_back(plainFigure(context, *worst, input.edition, texts));
+            continue;
+        }
+        if (std::ranges::find(kReadings, name) == kReadings.end())
+            continue;
+        for (const FigureResult& result : *block.results)
+            readings.push_back(plainFigure(context, result, input.edition, texts));
+    }
+    return readings;
 }
 
 /// The customer's schedules, which the proposal prints, and for ourselves the internal ones beside them.
@@ -113,15 +146,21 @@ std::vector<ScheduleMaker> makersOf(const Context& context, const Solution& figu
 }
 
 SectionPrice sectionPrice(QuoteSection section, const BillTotal& total) {
-    return {section,       total.typical, total.unpriced,    total.lines,   total.isLowerBound,
-            total.outside, total.unrated, total.unratedFrom, total.included};
+    return {section,       total.typical,     total.unpriced, total.lines, total.isLowerBound, total.outside,
+            total.unrated, total.unratedFrom, total.included, total.low,   total.high};
 }
 
 } // namespace
 
 const ReportFigure* ReportInput::find(std::string_view label) const {
-    const auto it = std::ranges::find(figures, label, &ReportFigure::label);
-    return it == figures.end() ? nullptr : &*it;
+    for (const std::vector<ReportFigure>* all : {&figures, &readings})
+        if (const auto it = std::ranges::find(*all, label, &ReportFigure::label); it != all->end())
+            return &*it;
+    return nullptr;
+}
+
+const ReportFigure* ReportInput::find(FigureHandle figure, Subject subject) const {
+    return find(std::string(figure).append("@").append(subjectLabel(*context, subject)));
 }
 
 const Schedule* ReportInput::schedule(std::string_view id) const {
@@ -165,7 +204,9 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     input.context = std::shared_ptr<const Context>(solution, &solution->context());
     const Context& context = *input.context;
     if (needs.proposal || needs.tables) {
-        input.figures = figuresOf(*solution, context, input.edition, texts);
+        input.figures = figuresOf(*solution, context, input, needs, texts);
+        if (needs.proposal)
+            input.readings = readingsOf(*solution, context, input, texts);
         input.checks = checksOfEdition(solution->report(), input.edition);
         input.requirements = requirementAnswers(context, *solution);
         if (needs.proposal) // judges all rules once more

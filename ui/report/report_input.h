@@ -3,15 +3,19 @@
 // ReportInput: everything that a proposal or an export prints, gathered before a page is laid out, so that all
 // documents of one issue agree. The documents read nothing else.
 
+#include "solvers/cooling/figures.h"
 #include "solvers/cost/bill.h"
 #include "solvers/cost/figures.h"
 #include "solvers/engine/domain.h"
 #include "solvers/engine/rule_counts.h"
 #include "solvers/engine/solution.h"
 #include "solvers/fabric/figures.h"
+#include "solvers/inference/figures.h"
 #include "solvers/power/figures.h"
 #include "solvers/requirements/requirements.h"
 #include "solvers/space/figures.h"
+#include "solvers/storage/figures.h"
+#include "solvers/training/figures.h"
 #include "ui/paint/loop_diagram.h"
 #include "ui/paint/overlay.h"
 #include "ui/paint/single_line.h"
@@ -57,12 +61,14 @@ struct SectionPrice {
     std::int64_t unrated = 0;  ///< of the unpriced: for want of an exchange rate
     std::string unratedFrom{}; ///< from these currencies
     std::int64_t included = 0; ///< lines whose price another line holds
+    Money low{}, high{};       ///< of the amount, as far as its lines have prices; both nothing: not stated
 };
 
 /// Made by reportInputOf(); immutable from then on.
 struct ReportInput {
     std::shared_ptr<const Context> context; ///< project, option and design
     std::vector<ReportFigure> figures;      ///< in the order of their numbers
+    std::vector<ReportFigure> readings;     ///< further figures that pages name, none of them derived
     CheckReport checks;
     std::vector<RequirementAnswer> requirements; ///< as the rule judges them; they live as long as the context
     std::vector<RuleCounts> rules;               ///< every rule of this build; they live as long as the program
@@ -82,6 +88,8 @@ struct ReportInput {
 
     /// By ReportFigure::label; null where it was not gathered.
     const ReportFigure* find(std::string_view label) const;
+    /// A figure of one thing of the design.
+    const ReportFigure* find(FigureHandle figure, Subject subject) const;
     const Schedule* schedule(std::string_view id) const;
 };
 
@@ -90,6 +98,52 @@ inline constexpr std::array<std::string_view, 7> kCoverFigures = {
     figure_of::designAccelerators, figure_of::designComputeBf16, figure_of::powerItPeak,
     figure_of::powerUtilityPeak,   figure_of::powerRackWorst,    figure_of::designRackHeaviest,
     figure_of::costLeadTimeLongest};
+/// What workloads achieve, derived like headline figures.
+inline constexpr std::array<std::string_view, 8> kResultFigures = {
+    figure_of::trainingDuration,  figure_of::trainingRate,  figure_of::trainingMfu,   figure_of::inferenceRate,
+    figure_of::inferenceRateUser, figure_of::inferenceTtft, figure_of::inferenceTpot, figure_of::inferenceQueries};
+/// What pages say beside headline figures, of the design or of the things of a kind.
+inline constexpr std::array<std::string_view, 38> kReadings = {figure_of::designAcceleratorsInUse,
+                                                               figure_of::designAcceleratorsSpare,
+                                                               figure_of::designNodes,
+                                                               figure_of::designRacks,
+                                                               figure_of::designRows,
+                                                               figure_of::designDevices,
+                                                               figure_of::designWhiteSpace,
+                                                               figure_of::designWeight,
+                                                               figure_of::designMemoryGpu,
+                                                               figure_of::powerItNameplate,
+                                                               figure_of::powerPue,
+                                                               figure_of::powerRideThrough,
+                                                               figure_of::heatAir,
+                                                               figure_of::heatLiquid,
+                                                               figure_of::coolingAirflow,
+                                                               figure_of::coolingLiquidFlow,
+                                                               figure_of::coolingCapacityAir,
+                                                               figure_of::coolingCapacityAirOneLost,
+                                                               figure_of::coolingCapacityLiquid,
+                                                               figure_of::coolingCapacityLiquidOneLost,
+                                                               figure_of::memoryGpu,
+                                                               figure_of::memoryGpuShare,
+                                                               figure_of::trainingStep,
+                                                               figure_of::trainingEnergy,
+                                                               figure_of::trainingStepCompute,
+                                                               figure_of::trainingStepTensor,
+                                                               figure_of::trainingStepExpert,
+                                                               figure_of::trainingStepContext,
+                                                               figure_of::trainingStepBubble,
+                                                               figure_of::trainingStepPipeline,
+                                                               figure_of::trainingStepData,
+                                                               figure_of::trainingStepOptimizer,
+                                                               figure_of::trainingStepOffload,
+                                                               figure_of::trainingStepGeneration,
+                                                               figure_of::inferenceAccelerators,
+                                                               figure_of::inferenceInstances,
+                                                               figure_of::poolRead,
+                                                               figure_of::poolCapacityUsable};
+/// Of racks the one with the most: what the floor has to bear.
+inline constexpr std::string_view kFloorLoad = figure_of::rackLoadArea;
+
 /// The price of the quote, shown with its currency and what is open.
 inline constexpr std::string_view kPriceFigure = figure_of::costPriceTotal;
 
@@ -120,6 +174,7 @@ struct ReportNeeds {
     bool tables = true;        ///< files with schedules
     bool drawings = true;      ///< files with drawings
     bool longSchedules = true; ///< the document prints those of single racks and devices too
+    bool derivations = true;   ///< something says how figures are worked out
     /// Whether anything of it needs a solution.
     bool figures() const { return proposal || tables || drawings; }
 };

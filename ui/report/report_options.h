@@ -19,8 +19,19 @@
 
 namespace rackwright {
 
-/// Ids of the sections of a proposal that can be left out, in reading order ("checks", "plans", "bill", ...); the cover
+/// The documents of one issue: what a customer signs, what a reviewer checks, what a crew builds by, and the data.
+enum class ReportVolume : std::uint8_t { Proposal, Review, Build, Data };
+template <>
+struct EnumNames<ReportVolume> {
+    static constexpr std::array<std::string_view, 4> names = {"proposal", "review", "build", "data"};
+};
+/// Those that are printed.
+inline constexpr std::array kPrintedVolumes = {ReportVolume::Proposal, ReportVolume::Review, ReportVolume::Build};
+
+/// Ids of the sections of a volume that can be left out, in reading order ("checks", "plans", "bill", ...); the cover
 /// is always there.
+std::vector<std::string> reportSections(ReportVolume volume);
+/// Of all volumes, each once.
 std::vector<std::string> reportSections();
 
 /// Fields of the title block; an empty one takes what the project says (quote header, issued revision).
@@ -40,6 +51,7 @@ struct TitleBlockFields {
 struct ReportOptions {
     Paper paper = Paper::A4;
     std::set<std::string, std::less<>> sections = allSections();
+    std::set<ReportVolume> volumes = {ReportVolume::Proposal}; ///< whose PDF files an export writes
     std::string locale = "en";
     UnitSystem units =
         UnitSystem::Metric; ///< of documents and drawings; files with schedules keep their headers' units

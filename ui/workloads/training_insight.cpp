@@ -7,6 +7,8 @@
 #include "ui/charts/point_chart.h"
 #include "ui/charts/span_chart.h"
 #include "ui/charts/stack_chart.h"
+#include "ui/text/plan_text.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
 #include "ui/widgets/figure_rows.h"
@@ -146,22 +148,7 @@ void TrainingInsight::refresh() {
 
 // "TP 8 · PP 4 · DP 28 · EP 8 · ZeRO 1"
 QString TrainingInsight::planText(const ParallelPlan& plan) const {
-    QStringList parts{QStringLiteral("TP %1").arg(plan.tensor), QStringLiteral("PP %1").arg(plan.pipeline)};
-    if (plan.interleave > 1)
-        parts.append(QStringLiteral("VP %1").arg(plan.interleave));
-    parts.append(QStringLiteral("DP %1").arg(plan.data));
-    if (plan.context > 1)
-        parts.append(QStringLiteral("CP %1").arg(plan.context));
-    if (plan.expert > 1)
-        parts.append(QStringLiteral("EP %1").arg(plan.expert));
-    parts.append(QStringLiteral("ZeRO %1").arg(plan.zeroStage));
-    if (plan.microBatch > 1)
-        parts.append(QStringLiteral("MB %1").arg(plan.microBatch));
-    if (plan.recompute != Recompute::None)
-        parts.append(
-            text(plan.recompute == Recompute::Full ? "workload.recompute.full" : "workload.recompute.selective")
-                .toLower());
-    return parts.join(QStringLiteral(" · "));
+    return toText(rackwright::planText(plan, services().texts()));
 }
 
 void TrainingInsight::refreshCards() {

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The volumes of an issue, made of every sample: the customer proposal in its order and length, nothing internal in it,
+// a sheet for every rack in the build pack, print that can be read on every paper, and facts of the issue in the file.
+#include "model/file/design_text.h"
+#include "solvers/cost/bill_schedules.h"
+#include "solvers/domains.h"
+#include "tests/support/drawing_checks.h"
+#include "tests/support/report_fixture.h"
+#include "tests/support/suite.h"
+#include "ui/report/export.h"
+#include "ui/report/page_layout.h"
+#include "ui/report/pdf_file.h"
+#include "ui/report/proposal.h"
+#include "ui/report/readiness.h"
+#include "ui/report/schedule_files.h"
+
+#include <QDir>
+#include <QFile>
+#include <QProcess>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <qpdf/QPDF.hh>
+
+#include <array>
+#include <map>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr double kSixPoints = 6 * 25.4 / 72; // mm
+
+QString sampleFolder() { return QStringLiteral(RW_SOURCE_DIR "/resources/samples/"); }
+
+/// A sample as customers are given it; solved once for all tests.
+const ReportInput& inputOf(const QString& sample) {
+    static std::map<QString, ReportInput> made;
+    static std::map<QString, SolutionPtr> solutions; // what the inputs point into
+    const auto known = made.find(sample);
+    if (known != made.end())
+        return known->second;
+    QFile file(sampleFolder() + sample);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("no such sample");
+    const auto document = readDesignText(file.readAll().toStdString(), sample.toStdString());
+    if (!document)
+        qFatal("a sample cannot be read");
+    const SolutionPtr solution = solve(snapshotOf(document->project), joined(programDomains()));
+    solutions[sample] = solution;
+    ReportRequest request;
+    request.date = "2026-06-18";
+    request.designHash = "0123456789abcdef";
+    request.needs.longSchedules = false;
+    return made.emplace(sample, reportInputOf(solution, std::move(request), Texts::of("en"))).first->second;
+}
+
+QStringList textsOfPage(const Page& page) {
+    QStringList all = textsOf(page.content);
+    for (const PlacedDrawing& placed : page.drawings)
+        all += textsOf(placed.drawing);
+    return all;
+}
+
+QString wordsOf(const Pages& pages) {
+    QStringList all;
+    for (const Page& page : pages.pages)
+        all += textsOfPage(page);
+    return all.join(QLatin1Char('\n'));
+}
+
+void addSamples() {
+    QTest::addColumn<QString>("sample");
+    for (const QString& name : QDir(sampleFolder()).entryList({QStringLiteral("*.rkw.json")}))
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+} // namespace
+
+class TestVolumes : public QObject {
+    Q_OBJECT
+
+    Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
+
+    Pages pagesOf(ReportVolume volume, const QString& sample, Paper paper = Paper::A4,
+                  Edition edition = Edition::Customer) const {
+        ReportOptions options;
+        options.paper = paper;
+        options.edition = edition;
+        return laidOut(volumeOf(volume, inputOf(sample), options, texts));
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(loadBundledFonts().has_value()); }
+
+    void theProposalIsShortAndInItsOrder_data() { addSamples(); }
+    void theProposalIsShortAndInItsOrder() {
+        QFETCH(QString, sample);
+        const Pages pages = pagesOf(ReportVolume::Proposal, sample);
+        QVERIFY2(pages.pages.size() <= 15, qPrintable(QString::number(pages.pages.size())));
+        std::vector<qsizetype> places;
+        QStringList anchors;
+        for (const OutlineEntry& entry : pages.outline)
+            anchors << entry.anchor;
+        for (const char* anchor : {"answer", "architecture", "supply", "bill", "terms", "acceptance"})
+            if (const auto at = anchors.indexOf(QLatin1String(anchor)); at >= 0)
+                places.push_back(at);
+        QVERIFY(places.size() >= 5);
+        QVERIFY(std::ranges::is_sorted(places));
+        for (const Page& page : pages.pages) {
+            QCOMPARE(overlappingTexts(page.content), QStringList());
+            for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text));
+            for (const PlacedDrawing& placed : page.drawings)
+                QVERIFY2(placed.fit > 0.999, "a drawing that names its scale stands at that scale");
+        }
+    }
+    // The answer takes one page on every paper, and the next begins with its own heading.
+    void theAnswerIsOnePage_data() { addSamples(); }
+    void theAnswerIsOnePage() {
+        QFETCH(QString, sample);
+        for (const Paper paper : {Paper::A4, Paper::Letter, Paper::A3, Paper::Tabloid}) {
+            const Pages pages = pagesOf(ReportVolume::Proposal, sample, paper);
+            const auto answer = std::ranges::find(pages.outline, QStringLiteral("answer"), &OutlineEntry::anchor);
+            QVERIFY(answer != pages.outline.end());
+            const auto next = std::find_if(answer + 1, pages.outline.end(),
+                                           [](const OutlineEntry& entry) { return entry.level == 1; });
+            QVERIFY(next != pages.outline.end());
+            QCOMPARE(next->page, answer->page + 1);
+        }
+    }
+    void resultsAndDatesAreSaid() {
+        const QString words = wordsOf(pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json")));
+        for (const char* said : {"Time to train", "Tokens a second", "Model FLOP utilisation", "Longest lead time",
+                                 "Ready for installation", "What was asked", "What it needs from the building"})
+            QVERIFY2(words.contains(QLatin1String(said)), said);
+    }
+    // What a figure is on the page of the answer it is on every other.
+    void theSameFigureHasTheSameDigits() {
+        const ReportInput& input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"));
+        const QString price = printedPrice(input.total, texts);
+        const Pages pages = pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json"));
+        const QString words = wordsOf(pages);
+        QVERIFY2(words.contains(price), qPrintable(price));
+        const ReportFigure* peak = input.find(figure_of::powerItPeak);
+        QVERIFY(peak);
+        const QString amount = printedFigure(*peak, texts).section(QLatin1Char(' '), 0, 0);
+        QVERIFY2(words.count(amount) >= 2, qPrintable(amount));
+    }
+
+    void nothingInternalIsInTheProposal_data() { addSamples(); }
+    void nothingInternalIsInTheProposal() {
+        QFETCH(QString, sample);
+        const QString words = wordsOf(pagesOf(ReportVolume::Proposal, sample));
+        static const std::array kInternal = {
+            "class-",         "Price source",     "Margin",      "dearer",         "ource document", "Derivation",
+            " failed",        "interest",         "staff",       "wage",           "AIDC-Studio",    "Allowance:",
+            "Planning price", "Our own estimate", "not checked", "Chosen because", "weakest input"};
+        for (const char* word : kInternal)
+            QVERIFY2(!words.contains(QLatin1String(word)), word);
+        const Context& context = *inputOf(sample).context;
+        const Bill bill = billOf(context);
+        const Texts plain = Texts::of("en");
+        for (const BillLine& line : bill.lines)
+            if (line.price && line.price->source) {
+                const QString title = QString::fromStdString(line.price->source->title);
+                if (title.size() > 12)
+                    QVERIFY2(!words.contains(title), qPrintable(title));
+            }
+    }
+
+    void everyRackHasItsSheet_data() { addSamples(); }
+    void everyRackHasItsSheet() {
+        QFETCH(QString, sample);
+        const Design& design = inputOf(sample).context->design();
+        const Pages pages = pagesOf(ReportVolume::Build, sample);
+        QStringList anchors;
+        for (const OutlineEntry& entry : pages.outline)
+            anchors << entry.anchor;
+        for (const Rack& rack : design.racks)
+            QCOMPARE(anchors.count(QStringLiteral("rack:%1").arg(rack.id.value)), 1);
+        const QString words = wordsOf(pages);
+        for (const Device& device : design.devices)
+            if (rackOf(device.placement) && device.name.size() < 24)
+                QVERIFY2(words.contains(QString::fromStdString(device.name)), device.name.c_str());
+        for (const Page& page : pages.pages)
+            for (const PlacedDrawing& placed : page.drawings) {
+                QVERIFY(placed.fit > 0.999);
+                const QRectF box(placed.corner, paperSize(placed.drawing) * placed.fit);
+                QVERIFY(page.content.bounds.contains(box));
+                for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                    QVERIFY2(!box.intersects(boxOf(*text)), qPrintable(text->text));
+            }
+    }
+    void manyRacksAreSeveralFiles() {
+        Design design;
+        for (std::uint64_t id = 1; id <= 2 * kRacksOfPart + 1; ++id) {
+            Rack rack;
+            rack.id = {id};
+            design.racks = design.racks.with(rack);
+        }
+        QCOMPARE(partsOf(ReportVolume::Build, design), std::size_t{3});
+        QCOMPARE(partsOf(ReportVolume::Proposal, design), std::size_t{1});
+        QCOMPARE(volumeFile(ReportVolume::Build, {1}, 3), std::string("build-pack-2.pdf"));
+        QCOMPARE(volumeFile(ReportVolume::Build, {}, 1), std::string("build-pack.pdf"));
+    }
+
+    void printCanBeRead_data() {
+        QTest::addColumn<QString>("sample");
+        QTest::addColumn<int>("paper");
+        for (const QString& name : QDir(sampleFolder()).entryList({QStringLiteral("*.rkw.json")}))
+            for (const Paper paper : {Paper::A4, Paper::A3, Paper::Letter, Paper::Tabloid})
+                QTest::addRow("%s %d", qPrintable(name), int(paper)) << name << int(paper);
+    }
+    void printCanBeRead() {
+        QFETCH(QString, sample);
+        QFETCH(int, paper);
+        for (const ReportVolume volume : kPrintedVolumes) {
+            const Pages pages = pagesOf(volume, sample, static_cast<Paper>(paper));
+            for (std::size_t i = 0; i < pages.pages.size(); ++i) {
+                const auto isLarge = [&](const Drawing& drawing, double scale) {
+                    for (const auto& [item, text] : shapesOf<TextShape>(drawing))
+                        if (!text->text.isEmpty() && text->size * scale < kSixPoints - 0.005)
+                            return QStringLiteral("%1, page %2: \"%3\" of %4 mm")
+                                .arg(QString::fromLatin1(enumName(volume).data()))
+                                .arg(i + 1)
+                                .arg(text->text)
+                                .arg(text->size * scale);
+                    return QString();
+                };
+                QCOMPARE(isLarge(pages.pages[i].content, 1), QString());
+                for (const PlacedDrawing& placed : pages.pages[i].drawings)
+                    QCOMPARE(isLarge(placed.drawing, placed.drawing.scale * placed.fit), QString());
+            }
+        }
+    }
+
+    // Language, title, author and the day of the issue stand in the file, as text and as metadata.
+    void theFileSaysWhatItIs() {
+        fixture::DrawnHall hall;
+        const ReportInput input = fixture::testInput(hall);
+        const auto bytes = pdfOf(volumeOf(ReportVolume::Proposal, input, texts));
+        QVERIFY(bytes.has_value());
+        QPDF pdf;
+        pdf.processMemoryFile("test", bytes->constData(), static_cast<std::size_t>(bytes->size()));
+        QCOMPARE(pdf.getRoot().getKey("/Lang").getUTF8Value(), std::string("en"));
+        QPDFObjectHandle info = pdf.getTrailer().getKey("/Info");
+        QCOMPARE(info.getKey("/Title").getUTF8Value(), std::string("1,024-GPU training cluster, Hall A"));
+        QCOMPARE(info.getKey("/Author").getUTF8Value(), std::string("AB, Example Systems"));
+        QCOMPARE(info.getKey("/Subject").getUTF8Value(), std::string("Customer proposal"));
+        QCOMPARE(info.getKey("/CreationDate").getStringValue(), std::string("D:20260618"));
+        QPDFObjectHandle metadata = pdf.getRoot().getKey("/Metadata");
+        QVERIFY(metadata.isStream());
+        const auto buffer = metadata.getStreamData();
+        const std::string xmp(reinterpret_cast<const char*>(buffer->getBuffer()), buffer->getSize());
+        for (const char* fact : {"dc:language", ">en<", "1,024-GPU training cluster, Hall A", "2026-06-18"})
+            QVERIFY2(xmp.find(fact) != std::string::npos, fact);
+    }
+    void drawingsHaveATitleBlock() {
+        fixture::DrawnHall hall;
+        const Pages pages = laidOut(volumeOf(ReportVolume::Review, fixture::testInput(hall), texts));
+        int drawings = 0;
+        for (const Page& page : pages.pages) {
+            const QStringList words = textsOf(page.content);
+            if (!words.contains(QStringLiteral("Drawing no.")))
+                continue;
+            ++drawings;
+            for (const char* field : {"Project", "Title", "Scale", "Issue", "Date", "Sheet"})
+                QVERIFY2(words.contains(QLatin1String(field)), field);
+            QVERIFY(words.contains(QStringLiteral("AB / CD / EF")));
+        }
+        QVERIFY(drawings >= 3);
+    }
+
+    void deliveriesCountFromTheDayOfTheQuote() {
+        constexpr double week = 604'800;
+        QCOMPARE(dayAfter("2026-11-16", TimeSpan(16 * week)), std::string("2027-03-08"));
+        QCOMPARE(dayAfter("2026-11-16", TimeSpan(0.5 * 86'400)), std::string("2026-11-17"));
+        QCOMPARE(dayAfter("soon", TimeSpan(week)), std::string());
+        const Readiness ready = readinessOf(*inputOf(QStringLiteral("hall-1024-h200.rkw.json")).context, "2030-01-01");
+        QCOMPARE(ready.order, std::string("2026-11-16"));
+        QVERIFY(ready.longest && !ready.lastDelivery.empty());
+        for (const SectionReadiness& section : ready.sections)
+            QVERIFY(!section.longest || !(*ready.longest < *section.longest));
+    }
+
+    // The workbook's totals are formulas, and a spreadsheet program works out what the bill says.
+    void aSpreadsheetWorksOutTheSameTotals() {
+        const QString office = QStandardPaths::findExecutable(QStringLiteral("soffice"));
+        if (office.isEmpty())
+            QSKIP("LibreOffice is not installed: the workbook is not recalculated.");
+        QTemporaryDir folder;
+        const ReportInput& input = inputOf(QStringLiteral("typical-llm-cluster.rkw.json"));
+        const Schedule* bill = input.schedule("bom-customer");
+        QVERIFY(bill);
+        const std::filesystem::path file = folder.filePath(QStringLiteral("bill.xlsx")).toStdString();
+        QVERIFY(writeXlsx(file, {bill}, Texts::of("en")).has_value());
+        QProcess process;
+        process.setWorkingDirectory(folder.path());
+        process.start(office, {QStringLiteral("-env:UserInstallation=file://") + folder.path() + QStringLiteral("/own"),
+                               QStringLiteral("--headless"), QStringLiteral("--convert-to"), QStringLiteral("csv"),
+                               QString::fromStdString(file.string())});
+        QVERIFY(process.waitForFinished(120'000));
+        QFile made(folder.filePath(QStringLiteral("bill.csv")));
+        QVERIFY(made.open(QIODevice::ReadOnly));
+        const QString last = QString::fromUtf8(made.readAll()).trimmed().section(QLatin1Char('\n'), -1);
+        const QString total = QString::number(input.total.amount.inUnits(), 'f', 2);
+        QVERIFY2(QString(last).remove(QLatin1Char(',')).contains(total), qPrintable(last));
+    }
+};
+
+RW_WINDOW_SUITE(TestVolumes)
+#include "tst_volumes.moc"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/report/readiness.h"
+
+#include "solvers/cost/cost_kernels.h"
+
+#include <QDate>
+
+#include <algorithm>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+bool isDelivered(const BillLine& line) {
+    return line.counts() && line.type == LineType::Hardware && !line.isAllowance();
+}
+
+std::string nameOf(const BillLine& line) { return line.description.empty() ? line.partNumber : line.description; }
+
+} // namespace
+
+std::string dayAfter(const std::string& day, TimeSpan span) {
+    const QDate from = QDate::fromString(QString::fromStdString(day), Qt::ISODate);
+    constexpr double secondsOfDay = 86'400;
+    const double days = std::ceil(span.si() / secondsOfDay - 1e-6);
+    if (!from.isValid() || !(days >= 0) || days > 36'500)
+        return {};
+    return from.addDays(static_cast<qint64>(days)).toString(Qt::ISODate).toStdString();
+}
+
+Readiness readinessOf(const Context& context, const std::string& today) {
+    Readiness ready;
+    const std::string& quoted = context.project().quote.date;
+    ready.order = quoted.empty() ? today : quoted;
+    for (const BillLine& line : billIn(context).lines) {
+        if (!isDelivered(line))
+            continue;
+        if (ready.sections.empty() || ready.sections.back().section != line.section)
+            ready.sections.push_back({line.section, {}, {}, 0, {}});
+        SectionReadiness& section = ready.sections.back();
+        if (!line.leadTime) {
+            ++section.unknown;
+            ++ready.unknown;
+            continue;
+        }
+        if (!section.longest || *section.longest < *line.leadTime) {
+            section.longest = line.leadTime;
+            section.item = nameOf(line);
+        }
+        if (!ready.longest || *ready.longest < *line.leadTime) {
+            ready.longest = line.leadTime;
+            ready.longestItem = nameOf(line);
+        }
+    }
+    for (SectionReadiness& section : ready.sections)
+        if (section.longest)
+            section.delivery = dayAfter(ready.order, *section.longest);
+    if (ready.longest)
+        ready.lastDelivery = dayAfter(ready.order, *ready.longest);
+    return ready;
+}
+
+} // namespace rackwright

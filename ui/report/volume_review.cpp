@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The schedules that a reviewer signs: power, cooling, weights, cables and single losses of all trades. Those that are
+// too long to be read on paper are named with the file of the data pack that has them.
+#include "solvers/cabling/cable_schedules.h"
+#include "ui/report/edition.h"
+#include "ui/report/page_layout.h"
+#include "ui/report/proposal_parts.h"
+
+#include <array>
+
+namespace rackwright::proposal {
+
+namespace {
+
+constexpr std::size_t kMostRows = 400; // about ten sheets
+constexpr std::array<std::string_view, 7> kSigned = {"racks",   "power",  "panel-schedule",    "cooling",
+                                                     "weights", "losses", "building-interface"};
+
+void addSigned(Draft& draft, const Schedule& schedule) {
+    if (schedule.rows.size() > kMostRows) {
+        draft.addText(Message("report.schedules.too-long")
+                          .with("title", draft.words.text(schedule.title).toStdString())
+                          .with("count", schedule.rows.size())
+                          .with("file", schedule.id + ".csv"),
+                      Ink::Subdued);
+        return;
+    }
+    addSchedule(draft, schedule, 2, QStringLiteral("schedule:") + QString::fromStdString(schedule.id));
+}
+
+void addSignedSchedules(Draft& draft) {
+    draft.add(PageBreak{draft.drawingSheet(), {}, {}, {}});
+    draft.addHeading("report.part.schedules", QStringLiteral("schedules"));
+    for (const std::string_view id : kSigned)
+        if (const auto schedule = scheduleOf(draft, id))
+            draft.attempt(draft.words.text(schedule->title), [&] { addSigned(draft, *schedule); });
+    if (draft.design().cables.size() > 0)
+        draft.attempt(draft.words.text("schedule.cable-summary"), [&] {
+            addSigned(draft, scheduleOfEdition(cableSummary(draft.context()), draft.options.edition));
+        });
+}
+
+} // namespace
+
+std::vector<Section> reviewSections() { return {{"schedules", 65, addSignedSchedules, ReportVolume::Review}}; }
+
+} // namespace rackwright::proposal
