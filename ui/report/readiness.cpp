@@ -16,7 +16,7 @@ bool isDelivered(const BillLine& line) {
     return line.counts() && line.type == LineType::Hardware && !line.isAllowance();
 }
 
-std::string nameOf(const BillLine& line) { return line.description.empty() ? line.partNumber : line.description; }
+std::string itemName(const BillLine& line) { return line.description.empty() ? line.partNumber : line.description; }
 
 } // namespace
 
@@ -46,11 +46,11 @@ Readiness readinessOf(const Context& context, const std::string& today) {
         }
         if (!section.longest || *section.longest < *line.leadTime) {
             section.longest = line.leadTime;
-            section.item = nameOf(line);
+            section.item = itemName(line);
         }
         if (!ready.longest || *ready.longest < *line.leadTime) {
             ready.longest = line.leadTime;
-            ready.longestItem = nameOf(line);
+            ready.longestItem = itemName(line);
         }
     }
     for (SectionReadiness& section : ready.sections)

@@ -15,7 +15,7 @@ namespace rackwright::proposal {
 namespace {
 
 constexpr std::size_t kMostAssumptions = 14; // the technical review has them all
-constexpr std::size_t kMostSteps = 10;       // of the acceptance
+constexpr std::size_t kMostTests = 10;       // of the acceptance
 constexpr int kSignature = 34;               // characters of a line to sign on
 
 QString asText(const std::string& text) { return QString::fromStdString(text); }
@@ -83,11 +83,11 @@ void addAcceptanceOfOffer(Draft& draft) {
             {column_of::network, column_of::nodes, column_of::accelerators, column_of::reach, column_of::expectedBusbw},
             draft.words);
         const std::size_t all = table.rows.size();
-        if (all > kMostSteps)
-            table.rows.resize(kMostSteps);
+        if (all > kMostTests)
+            table.rows.resize(kMostTests);
         draft.add(std::move(table));
-        if (all > kMostSteps)
-            draft.addText(Message("report.acceptance.more").with("count", all - kMostSteps), Ink::Subdued);
+        if (all > kMostTests)
+            draft.addText(Message("report.acceptance.more").with("count", all - kMostTests), Ink::Subdued);
     }
     const QuoteHeader& quote = draft.project().quote;
     draft.addText(Message("report.acceptance.sign"));
