@@ -68,12 +68,12 @@ void recordFloor(RecordWriter& record, double uniform) {
 }
 
 /// What no field of the site record holds.
-void recordRequests(RecordWriter& record) {
-    record
-        .request("requirements", "Which accelerators, budget, PUE and dates does the customer require?",
-                 "The design is held against no requirement")
-        .request("workloads", "Which models are trained and served, on how much data, and how fast?",
-                 "Times, storage and cost of jobs are of example workloads");
+void recordRequests(RecordWriter& record, bool areWorkloadsStated) {
+    record.request("requirements", "Which accelerators, budget, PUE and dates does the customer require?",
+                   "The design is held against no requirement");
+    if (!areWorkloadsStated)
+        record.request("workloads", "Which models are trained and served, on how much data, and how fast?",
+                       "Times, storage and cost of jobs are of example workloads");
 }
 
 void recordAssumptions(RecordWriter& record, const ClusterSpec& spec) {
@@ -131,11 +131,12 @@ Document recorded(const ClusterSpec& spec, Document built, RecordRequest request
     RecordWriter record(std::move(built));
     recordSite(record, spec);
     recordFloor(record, request.floorUniform);
-    recordRequests(record);
+    recordRequests(record, request.areWorkloadsStated);
     recordAssumptions(record, spec);
     for (std::string& assumption : request.assumptions)
         record.assumption(std::move(assumption));
-    record.assumption("Workloads are examples until the customer names models, tokens and data.");
+    if (!request.areWorkloadsStated)
+        record.assumption("Workloads are examples until the customer names models, tokens and data.");
     for (Workload& workload : request.workloads)
         record.workload(std::move(workload));
     recordPools(record, spec);

@@ -15,6 +15,7 @@ struct RecordRequest {
     double floorUniform = 0; ///< kg/m2
     std::vector<Workload> workloads;
     std::vector<std::string> assumptions; ///< besides those of every cluster
+    bool areWorkloadsStated = false;      ///< somebody named them: they are no examples
 };
 
 Document recorded(const ClusterSpec& spec, Document built, RecordRequest request);

@@ -1,0 +1,788 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/sizing/question.h"
+
+#include "model/base/nearest.h"
+#include "model/units/number_text.h"
+#include "solvers/workload/own_model.h"
+#include "solvers/workload/parameter_count.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr auto kSizingKeys = std::to_array<std::string_view>({"job",
+                                                              "model",
+                                                              "tokens",
+                                                              "precision",
+                                                              "sequence",
+                                                              "method",
+                                                              "rank",
+                                                              "users",
+                                                              "context",
+                                                              "speed",
+                                                              "latency",
+                                                              "share",
+                                                              "deadline",
+                                                              "site",
+                                                              "site power",
+                                                              "site power basis",
+                                                              "rack power",
+                                                              "cooling",
+                                                              "room",
+                                                              "floor",
+                                                              "region",
+                                                              "kept",
+                                                              "systems",
+                                                              "vendor",
+                                                              "most accelerators",
+                                                              "most nodes",
+                                                              "fabric",
+                                                              "operation",
+                                                              "spares",
+                                                              "budget",
+                                                              "delivery",
+                                                              "data",
+                                                              "checkpoint",
+                                                              "storage"});
+
+/// Tokens to train on where nobody knows: 20 a parameter (Hoffmann et al. 2022, arXiv 2203.15556).
+constexpr double kTokensPerParameter = 20;
+
+std::string lower(std::string_view text) {
+    std::string low(text);
+    for (char& c : low)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return low;
+}
+
+bool holds(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
+
+bool holdsAny(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::ranges::any_of(words, [text](std::string_view word) { return holds(text, word); });
+}
+
+/// The first number of a text, in digits or as a word, and what follows it.
+struct NumberIn {
+    double value = 0;
+    std::string_view rest;
+    std::size_t end = 0;
+};
+std::optional<NumberIn> numberIn(std::string_view text, std::size_t from = 0) {
+    constexpr auto kWords = std::to_array<std::string_view>(
+        {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"});
+    for (std::size_t i = from; i < text.size(); ++i) {
+        const bool isStart = i == 0 || !std::isalnum(static_cast<unsigned char>(text[i - 1]));
+        if (isStart && std::isdigit(static_cast<unsigned char>(text[i]))) {
+            std::string digits;
+            std::size_t end = i;
+            for (; end < text.size(); ++end) {
+                const char c = text[end];
+                const bool isNextDigit =
+                    end + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[end + 1]));
+                if (std::isdigit(static_cast<unsigned char>(c)) || (c == '.' && isNextDigit))
+                    digits += c;
+                else if (!(c == ',' && isNextDigit))
+                    break;
+            }
+            if (end + 1 < text.size() && (text[end] == 'e' || text[end] == 'E') &&
+                std::isdigit(static_cast<unsigned char>(text[end + 1]))) {
+                digits += 'e';
+                for (++end; end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])); ++end)
+                    digits += text[end];
+            }
+            double value = 0;
+            if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
+                return std::nullopt;
+            std::string_view rest = text.substr(end);
+            while (!rest.empty() && rest.front() == ' ')
+                rest.remove_prefix(1);
+            return NumberIn{value, rest, end};
+        }
+        if (!isStart)
+            continue;
+        for (std::size_t word = 1; word < kWords.size(); ++word) {
+            const std::string_view each = kWords[word];
+            const std::size_t end = i + each.size();
+            if (lower(text.substr(i, each.size())) == each &&
+                (end == text.size() || !std::isalpha(static_cast<unsigned char>(text[end])))) {
+                std::string_view rest = text.substr(end);
+                while (!rest.empty() && rest.front() == ' ')
+                    rest.remove_prefix(1);
+                return NumberIn{static_cast<double>(word), rest, end};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+/// "M", "million", "T" behind a count.
+double multiplier(std::string_view rest) {
+    constexpr auto kWords = std::to_array<std::pair<std::string_view, double>>(
+        {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}, {"bn", 1e9}});
+    const std::string low = lower(rest);
+    for (const auto& [word, factor] : kWords)
+        if (low.starts_with(word))
+            return factor;
+    const bool isAlone = rest.size() < 2 || !std::isalpha(static_cast<unsigned char>(rest[1]));
+    if (rest.empty() || !isAlone)
+        return 1;
+    switch (rest.front()) {
+    case 'k':
+    case 'K':
+        return 1e3;
+    case 'm':
+    case 'M':
+        return 1e6;
+    case 'b':
+    case 'B':
+    case 'G':
+        return 1e9;
+    case 't':
+    case 'T':
+        return 1e12;
+    default:
+        return 1;
+    }
+}
+
+using UnitWord = std::pair<std::string_view, double>;
+using UnitWords = std::span<const UnitWord>;
+std::optional<double> unitFactor(std::string_view rest, UnitWords units) {
+    const std::string low = lower(rest);
+    for (const auto& [word, factor] : units)
+        if (low.starts_with(word))
+            return factor;
+    return std::nullopt;
+}
+
+/// Months of 30.4375 days.
+constexpr auto kTimes = std::to_array<UnitWord>({{"day", 86400},
+                                                 {"week", 604800},
+                                                 {"month", 2629800},
+                                                 {"year", 31557600},
+                                                 {"hour", 3600},
+                                                 {"min", 60},
+                                                 {"ms", 1e-3},
+                                                 {"milli", 1e-3},
+                                                 {"sec", 1},
+                                                 {"d", 86400},
+                                                 {"h", 3600},
+                                                 {"s", 1},
+                                                 {"w", 604800}});
+constexpr auto kPowers =
+    std::to_array<UnitWord>({{"mw", 1e6}, {"kw", 1e3}, {"gw", 1e9}, {"mva", 1e6}, {"kva", 1e3}, {"w", 1}});
+
+class Reader {
+public:
+    explicit Reader(const std::vector<Parameter>& words) {
+        for (const Parameter& each : words) {
+            std::string key = lower(each.name);
+            std::ranges::replace(key, '_', ' ');
+            if (!key.starts_with("model-"))
+                std::ranges::replace(key, '-', ' ');
+            if (!each.value.empty())
+                m_words[key] = each.value;
+        }
+    }
+
+    Result<SizingQuestion> read(const std::optional<ModelArchitecture>& configuration) {
+        for (const auto& [key, value] : m_words)
+            if (Done known = checkKey(key); !known)
+                return known.error();
+        if (Done jobs = readJobs(configuration); !jobs)
+            return jobs.error();
+        for (const auto step : {&Reader::readSite, &Reader::readLimits, &Reader::readKept, &Reader::readPreferences})
+            if (Done read = (this->*step)(); !read)
+                return read.error();
+        return std::move(m_question);
+    }
+
+private:
+    static std::string baseOf(const std::string& key) {
+        const std::size_t blank = key.rfind(' ');
+        if (blank != std::string::npos && blank + 2 == key.size() &&
+            std::isdigit(static_cast<unsigned char>(key.back())))
+            return key.substr(0, blank);
+        return key;
+    }
+
+    Done checkKey(const std::string& key) const {
+        const std::string base = baseOf(key);
+        if (std::ranges::find(kSizingKeys, base) != kSizingKeys.end())
+            return done();
+        for (const ModelDimension& dimension : modelDimensions())
+            if (dimension.parameter == base)
+                return done();
+        const std::vector<std::string> known(kSizingKeys.begin(), kSizingKeys.end());
+        std::vector<std::string> near = nearestWords(key, known);
+        return usageError(
+            Message("sizing.unknown-key").with("key", key).with("nearest", WordList{near.empty() ? known : near}));
+    }
+
+    /// The words of a key; null where nothing was said. What is said to be unknown is noted.
+    const std::string* find(const std::string& key) {
+        const auto found = m_words.find(key);
+        if (found == m_words.end())
+            return nullptr;
+        const std::string low = lower(found->second);
+        if (low == "unknown" || low == "?" || low == "not known" || low == "open") {
+            if (std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
+                m_question.unknown.push_back(key);
+            return nullptr;
+        }
+        if (low == "none" || low == "no limit" || low == "any")
+            return nullptr;
+        return &found->second;
+    }
+
+    static Error unread(std::string_view key, std::string_view words) {
+        return usageError(Message("sizing.unread").with("key", key).with("words", words));
+    }
+
+    /// In SI; a number without a unit counts in `otherwise`.
+    static Result<double> measure(std::string_view key, const std::string& words, UnitWords units, double otherwise) {
+        const std::optional<NumberIn> number = numberIn(words);
+        if (!number || number->value <= 0)
+            return unread(key, words);
+        return number->value * unitFactor(number->rest, units).value_or(otherwise);
+    }
+
+    void limit(SizingLimit which, const std::string& words, double scale = 1) {
+        m_question.limits.emplace(which, words);
+        m_question.scales.emplace(which, scale);
+    }
+    /// What one unit of the words stands for.
+    static double scaleOf(const std::string& words, UnitWords units, double otherwise) {
+        const std::optional<NumberIn> number = numberIn(words);
+        return number ? unitFactor(number->rest, units).value_or(otherwise) : otherwise;
+    }
+
+    Done readJobs(const std::optional<ModelArchitecture>& configuration) {
+        int last = 1;
+        for (const auto& [key, value] : m_words)
+            if (const std::string base = baseOf(key); base != key)
+                last = std::max(last, key.back() - '0');
+        for (int number = 1; number <= last; ++number) {
+            const std::string suffix = number == 1 ? "" : " " + std::to_string(number);
+            if (number > 1 && !m_words.contains("job" + suffix) && !m_words.contains("model" + suffix))
+                continue;
+            if (Done job = readJob(suffix, number == 1 ? configuration : std::nullopt); !job)
+                return job;
+        }
+        double shared = 0;
+        std::size_t open = 0;
+        for (const Workload& job : m_question.jobs)
+            job.acceleratorShare > 0 ? shared += job.acceleratorShare : static_cast<double>(++open);
+        if (shared > 1 + 1e-9)
+            return usageError(Message("sizing.shares"));
+        for (Workload& job : m_question.jobs)
+            if (job.acceleratorShare <= 0)
+                job.acceleratorShare = std::max(0.01, (1 - shared) / static_cast<double>(open));
+        return done();
+    }
+
+    Done readJob(const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
+        Workload job;
+        const std::string* kind = find("job" + suffix);
+        const std::string what = kind ? lower(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
+        const std::string* precision = find("precision" + suffix);
+        const std::string numbers = precision ? lower(*precision) : std::string();
+        const bool isServed = holdsAny(what, {"serv", "infer", "chat", "rag"});
+        const bool isTuned = holdsAny(what, {"tun", "lora", "sft", "dpo", "adapt"});
+        job.kind = isServed ? WorkloadKind::Inference : isTuned ? WorkloadKind::FineTuning : WorkloadKind::PreTraining;
+        job.name = isServed ? "Serving" : isTuned ? "Fine-tuning" : "Pre-training";
+        if (!suffix.empty())
+            job.name += suffix;
+        if (Done model = readModel(job, suffix, configuration); !model)
+            return model;
+        if (const std::string* share = find("share" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*share);
+            if (!number)
+                return unread("share", *share);
+            job.acceleratorShare = number->rest.starts_with("%") ? number->value / 100 : number->value;
+            if (job.acceleratorShare <= 0 || job.acceleratorShare > 1)
+                return unread("share", *share);
+        } else {
+            job.acceleratorShare = 0;
+        }
+        if (isServed)
+            return readServing(job, suffix, numbers);
+        return readTraining(job, suffix, what, numbers);
+    }
+
+    Done readModel(Workload& job, const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
+        if (configuration) {
+            enterModel(job, *configuration);
+            return done();
+        }
+        const std::string* name = find("model" + suffix);
+        for (const ModelDimension& dimension : modelDimensions())
+            if (const auto entered = m_words.find(std::string(dimension.parameter) + suffix); entered != m_words.end())
+                setParameter(job.parameters, dimension.parameter, entered->second);
+        if (!name && job.parameters.empty())
+            return usageError(Message("sizing.no-model"));
+        if (!name) {
+            job.model = "Own model";
+            return modelOf(job) ? done() : Done(unread("model", "model-layers"));
+        }
+        const std::vector<std::string> wanted = nameWords(*name);
+        const auto isNamed = [&wanted](std::string_view known) { return nameWords(known) == wanted; };
+        for (const ModelPreset& preset : modelPresets())
+            if (isNamed(preset.architecture.name) || std::ranges::any_of(preset.aliases, isNamed)) {
+                job.model = preset.architecture.name;
+                return done();
+            }
+        if (!job.parameters.empty()) {
+            job.model = *name;
+            return modelOf(job) ? done() : Done(unread("model", *name));
+        }
+        return usageError(Message("sizing.unknown-model").with("model", *name).with("nearest", nearestPresets(*name)));
+    }
+
+    Done readServing(Workload job, const std::string& suffix, const std::string& numbers) {
+        std::string format = "bf16";
+        if (holds(numbers, "fp8") || holds(numbers, "8-bit"))
+            format = "fp8";
+        else if (holdsAny(numbers, {"int4", "fp4", "4-bit"}))
+            format = holds(numbers, "int4") ? "int4" : "fp4";
+        else if (holds(numbers, "int8"))
+            format = "int8";
+        setParameter(job.parameters, "precision", format);
+        setParameter(job.parameters, "kv-precision", format == "bf16" ? "bf16" : "fp8");
+        double context = 2560;
+        if (const std::string* words = find("context" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value < 2)
+                return unread("context", *words);
+            context = number->value * multiplier(number->rest);
+        }
+        const double output = std::min(512.0, std::floor(context / 2));
+        setParameter(job.parameters, "prompt-tokens", shortestDigits(context - output));
+        setParameter(job.parameters, "output-tokens", shortestDigits(output));
+        double users = 1;
+        if (const std::string* words = find("users" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value < 1)
+                return unread("users", *words);
+            users = number->value * multiplier(number->rest);
+        } else if (std::ranges::find(m_question.unknown, "users" + suffix) == m_question.unknown.end()) {
+            m_question.unknown.push_back("users" + suffix);
+        }
+        setParameter(job.parameters, "concurrency", shortestDigits(std::floor(users)));
+        if (const std::string* words = find("speed" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value <= 0)
+                return unread("speed", *words);
+            m_question.speed = std::max(m_question.speed, number->value);
+            limit(SizingLimit::Speed, *words);
+        }
+        if (const std::string* words = find("latency" + suffix)) {
+            const Result<double> seconds = measure("latency", *words, kTimes, 1);
+            if (!seconds)
+                return seconds.error();
+            m_question.latency = m_question.latency > 0 ? std::min(m_question.latency, *seconds) : *seconds;
+            limit(SizingLimit::Latency, *words, scaleOf(*words, kTimes, 1));
+        }
+        m_question.jobs.push_back(std::move(job));
+        return done();
+    }
+
+    Done readTraining(Workload job, const std::string& suffix, const std::string& what, const std::string& numbers) {
+        const std::string* method = find("method" + suffix);
+        const std::string how = what + " " + (method ? lower(*method) : std::string());
+        std::string recipe = "bf16";
+        if (holds(how, "qlora"))
+            recipe = "qlora";
+        else if (holds(how, "lora"))
+            recipe = "lora";
+        else if (holds(how, "dpo"))
+            recipe = "dpo";
+        else if (holdsAny(how, {"ppo", "rlhf", "grpo"}))
+            recipe = "ppo";
+        else if (holdsAny(how + numbers, {"8-bit adam", "adam 8", "8-bit optimi"}))
+            recipe = "adam-8bit";
+        else if (holds(numbers, "fp8"))
+            recipe = "fp8";
+        setParameter(job.parameters, "recipe", recipe);
+        find("rank" + suffix);
+        if (const std::string* words = find("sequence" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value < 1)
+                return unread("sequence", *words);
+            setParameter(job.parameters, "sequence", shortestDigits(number->value * multiplier(number->rest)));
+        }
+        if (const std::string* words = find("tokens" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value <= 0)
+                return unread("tokens", *words);
+            setParameter(job.parameters, "tokens", shortestDigits(number->value * multiplier(number->rest)));
+        } else if (const WorkloadModel model = modelOf(job)) {
+            const std::string key = "tokens" + suffix;
+            if (std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
+                m_question.unknown.push_back(key);
+            m_question.areTokensAssumed = true;
+            const double parameters = static_cast<double>(totalParameters(model->architecture));
+            setParameter(job.parameters, "tokens", shortestDigits(kTokensPerParameter * parameters));
+        }
+        if (const std::string* words = find("deadline" + suffix)) {
+            const Result<double> seconds = measure("deadline", *words, kTimes, 86400);
+            if (!seconds)
+                return seconds.error();
+            m_question.deadline = m_question.deadline > 0 ? std::min(m_question.deadline, *seconds) : *seconds;
+            limit(SizingLimit::Deadline, *words, scaleOf(*words, kTimes, 86400));
+        }
+        setParameter(job.parameters, "modality", "tokens");
+        m_question.jobs.push_back(std::move(job));
+        return done();
+    }
+
+    Done readSite() {
+        find("site");
+        if (const std::string* words = find("site power")) {
+            const Result<double> watts = measure("site power", *words, kPowers, 1e3);
+            if (!watts)
+                return watts.error();
+            m_question.sitePower = *watts;
+            limit(SizingLimit::SitePower, *words, scaleOf(*words, kPowers, 1e3));
+            const std::vector<std::string> named = nameWords(*words);
+            const auto says = [&named](std::string_view word) { return std::ranges::find(named, word) != named.end(); };
+            m_question.basis = says("utility") || says("grid") ? SitePowerBasis::Utility
+                               : says("contracted")            ? SitePowerBasis::Contracted
+                               : says("it")                    ? SitePowerBasis::It
+                                                               : SitePowerBasis::Unknown;
+            const std::string* basis = find("site power basis");
+            const std::string low = basis ? lower(*basis) : std::string();
+            if (holdsAny(low, {"utility", "grid"}))
+                m_question.basis = SitePowerBasis::Utility;
+            else if (holds(low, "contract"))
+                m_question.basis = SitePowerBasis::Contracted;
+            else if (low == "it" || low.starts_with("it "))
+                m_question.basis = SitePowerBasis::It;
+            const std::string key = "site power basis";
+            if (m_question.basis == SitePowerBasis::Unknown &&
+                std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
+                m_question.unknown.push_back(key);
+        }
+        if (const std::string* words = find("rack power")) {
+            const Result<double> watts = measure("rack power", *words, kPowers, 1e3);
+            if (!watts)
+                return watts.error();
+            m_question.rackPower = *watts;
+            limit(SizingLimit::RackPower, *words, scaleOf(*words, kPowers, 1e3));
+        }
+        if (const std::string* words = find("cooling")) {
+            const std::string low = lower(*words);
+            if (holdsAny(low, {"no liquid", "without liquid", "air only", "only air", "no water"}) || low == "air") {
+                m_question.isLiquidAllowed = m_question.isRearDoorAllowed = false;
+            } else if (holds(low, "rear door") && !holdsAny(low, {"liquid", "facility water", "direct"})) {
+                m_question.isLiquidAllowed = false;
+            } else if (holdsAny(low, {"liquid only", "only liquid"})) {
+                m_question.isAirAllowed = false;
+            }
+            limit(SizingLimit::Cooling, *words);
+        }
+        return readRoom();
+    }
+
+    Done readRoom() {
+        if (const std::string* words = find("room")) {
+            const std::optional<NumberIn> first = numberIn(*words);
+            if (!first || first->value <= 0)
+                return unread("room", *words);
+            const std::string rest = lower(first->rest);
+            const bool isMillimetres = holds(rest, "mm");
+            const double scale = isMillimetres ? 1e-3 : 1;
+            if (rest.starts_with("rack")) {
+                m_question.mostRacks = static_cast<std::int64_t>(first->value);
+            } else if (rest.starts_with("x") || rest.starts_with("by") || rest.starts_with("m x") ||
+                       rest.starts_with("m by")) {
+                const std::optional<NumberIn> second = numberIn(*words, first->end);
+                if (!second || second->value <= 0)
+                    return unread("room", *words);
+                m_question.roomWidth = first->value * scale;
+                m_question.roomDepth = second->value * scale;
+            } else if (holdsAny(rest, {"m2", "sqm", "square"})) {
+                m_question.roomArea = first->value;
+            } else {
+                return unread("room", *words);
+            }
+            limit(SizingLimit::Room, *words);
+        }
+        if (const std::string* words = find("floor")) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value <= 0)
+                return unread("floor", *words);
+            m_question.floor = number->value * (lower(number->rest).starts_with("kn") ? 1000 / 9.80665 : 1);
+            limit(SizingLimit::Floor, *words);
+        }
+        if (const std::string* words = find("region"))
+            m_question.region = *words;
+        if (const std::string* words = find("data"))
+            m_question.data = *words;
+        return done();
+    }
+
+    Done readLimits() {
+        const auto count = [this](const char* key, SizingLimit which, std::int64_t& into) -> Done {
+            const std::string* words = find(key);
+            if (!words)
+                return done();
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value < 1)
+                return unread(key, *words);
+            into = static_cast<std::int64_t>(number->value * multiplier(number->rest));
+            limit(which, *words, multiplier(number->rest));
+            return done();
+        };
+        if (Done read = count("most accelerators", SizingLimit::Accelerators, m_question.mostAccelerators); !read)
+            return read;
+        if (Done read = count("most nodes", SizingLimit::Nodes, m_question.mostNodes); !read)
+            return read;
+        if (const std::string* words = find("budget")) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value <= 0)
+                return unread("budget", *words);
+            m_question.budget = number->value * multiplier(number->rest);
+            const std::string low = lower(*words);
+            if (holds(low, "eur") || holds(*words, "€") || holds(low, "gbp") || holds(low, "try") || holds(low, "chf"))
+                return usageError(Message("sizing.currency").with("words", *words));
+            limit(SizingLimit::Budget, *words, multiplier(number->rest));
+        }
+        if (const std::string* words = find("delivery")) {
+            const Result<double> seconds = measure("delivery", *words, kTimes, 604800);
+            if (!seconds)
+                return seconds.error();
+            m_question.delivery = *seconds;
+            limit(SizingLimit::Delivery, *words, scaleOf(*words, kTimes, 604800));
+        }
+        if (const std::string* words = find("checkpoint")) {
+            const Result<double> seconds = measure("checkpoint", *words, kTimes, 1);
+            if (!seconds)
+                return seconds.error();
+            m_question.checkpointWindow = *seconds;
+            limit(SizingLimit::Checkpoint, *words, scaleOf(*words, kTimes, 1));
+        }
+        if (const std::string* words = find("storage")) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            const bool isCounted = number && number->end < 7 && !number->rest.empty();
+            m_question.storageUnits = isCounted ? static_cast<std::int64_t>(number->value) : 0;
+            for (std::string& word : nameWords(isCounted ? number->rest : std::string_view(*words)))
+                if (word != "pair" && word != "pairs" && word != "unit" && word != "units" && word != "nodes" &&
+                    word != "node" && word != "of" && word != "only")
+                    m_question.storage.push_back(std::move(word));
+            limit(SizingLimit::Storage, *words);
+        }
+        if (const std::string* words = find("spares")) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number && !lower(*words).starts_with("no"))
+                return unread("spares", *words);
+            m_question.spareNodes = number ? static_cast<std::int64_t>(number->value) : 0;
+        }
+        return done();
+    }
+
+    Done readKept() {
+        if (const std::string* words = find("kept")) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            const std::string low = lower(*words);
+            if (number && number->value >= 1 && !holdsAny(low, {"network", "gbe", "ethernet", "switch"})) {
+                m_question.keptAccelerators = static_cast<std::int64_t>(number->value);
+                const std::vector<std::string> named = nameWords(number->rest);
+                if (named.empty())
+                    return unread("kept", *words);
+                m_question.keptType = named.front();
+                m_question.systems = {named};
+            } else {
+                m_question.keptNetwork = *words;
+            }
+            limit(SizingLimit::Kept, *words);
+        }
+        return done();
+    }
+
+    void readSystems(const std::string& words) {
+        std::string text = lower(words);
+        for (const std::string_view filler : {"only ", "just ", "either "})
+            if (const std::size_t at = text.find(filler); at != std::string::npos)
+                text.erase(at, filler.size());
+        std::vector<std::string> parts(1);
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (text[i] == ',' || text[i] == ';' || text[i] == '/') {
+                parts.emplace_back();
+            } else if (text.compare(i, 4, " or ") == 0) {
+                parts.emplace_back();
+                i += 3;
+            } else if (text.compare(i, 5, " and ") == 0) {
+                parts.emplace_back();
+                i += 4;
+            } else {
+                parts.back() += text[i];
+            }
+        }
+        std::vector<std::string> first;
+        for (const std::string& part : parts) {
+            std::vector<std::string> named = nameWords(part);
+            if (named.empty())
+                continue;
+            // "DGX H100, H200 or B200" are all DGX.
+            if (named.size() == 1 && first.size() == 2)
+                named.insert(named.begin(), first.front());
+            if (first.empty())
+                first = named;
+            m_question.systems.push_back(std::move(named));
+        }
+    }
+
+    Done readPreferences() {
+        if (const std::string* words = find("systems")) {
+            const std::string low = lower(*words);
+            m_question.isOfferedAnnounced = holds(low, "announced");
+            if (!low.starts_with("any")) {
+                readSystems(*words);
+                limit(SizingLimit::Systems, *words);
+            }
+        }
+        if (const std::string* words = find("most nodes"))
+            // "one DGX H100" names the system too; how many of it is the limit.
+            if (const std::optional<NumberIn> number = numberIn(*words); number && m_question.systems.empty()) {
+                const std::vector<std::string> named = nameWords(number->rest);
+                if (named.size() > 1)
+                    m_question.systems.push_back(named);
+            }
+        if (const std::string* words = find("vendor")) {
+            const std::string low = lower(*words);
+            std::vector<std::string> named;
+            for (std::string& word : nameWords(low))
+                if (word != "only" && word != "or" && word != "and" && word != "prefer" && word != "preferred" &&
+                    word != "no" && word != "not" && word != "refused" && word != "servers")
+                    named.push_back(std::move(word));
+            if (holds(low, "prefer")) {
+                m_question.wishes = std::move(named);
+            } else {
+                (low.starts_with("no") || holds(low, "refused") ? m_question.refusedVendors : m_question.vendors) =
+                    std::move(named);
+                limit(SizingLimit::Vendor, *words);
+            }
+        }
+        if (const std::string* words = find("fabric")) {
+            const std::string low = lower(*words);
+            const bool isRefused = holdsAny(low, {"refused", "no ", "not ", "without"});
+            const bool isInfiniBand = holdsAny(low, {"infiniband", "ndr", "xdr"});
+            m_question.fabric = isInfiniBand != isRefused ? SizingFabric::InfiniBand : SizingFabric::Ethernet;
+            limit(SizingLimit::Fabric, *words);
+        }
+        if (const std::string* words = find("operation"))
+            limit(SizingLimit::Operation, *words);
+        return done();
+    }
+
+    std::map<std::string, std::string> m_words;
+    SizingQuestion m_question;
+};
+
+} // namespace
+
+std::vector<std::string> nameWords(std::string_view name) {
+    std::vector<std::string> words;
+    bool isOpen = false;
+    for (const char c : name) {
+        const auto u = static_cast<unsigned char>(c);
+        if (!std::isalnum(u)) {
+            isOpen = false;
+            continue;
+        }
+        if (!isOpen)
+            words.emplace_back();
+        isOpen = true;
+        words.back() += static_cast<char>(std::tolower(u));
+    }
+    return words;
+}
+
+std::span<const std::string_view> sizingKeys() { return kSizingKeys; }
+
+Result<SizingQuestion> readSizingQuestion(const std::vector<Parameter>& words,
+                                          const std::optional<ModelArchitecture>& configuration) {
+    return Reader(words).read(configuration);
+}
+
+SizingQuestion SizingQuestion::without(SizingLimit limit) const {
+    SizingQuestion question = *this;
+    question.limits.erase(limit);
+    switch (limit) {
+    case SizingLimit::Deadline:
+        question.deadline = 0;
+        break;
+    case SizingLimit::Speed:
+        question.speed = 0;
+        break;
+    case SizingLimit::Latency:
+        question.latency = 0;
+        break;
+    case SizingLimit::Budget:
+        question.budget = 0;
+        break;
+    case SizingLimit::SitePower:
+        question.sitePower = 0;
+        break;
+    case SizingLimit::RackPower:
+        question.rackPower = 0;
+        break;
+    case SizingLimit::Cooling:
+        question.isAirAllowed = question.isLiquidAllowed = question.isRearDoorAllowed = true;
+        break;
+    case SizingLimit::Systems:
+        question.systems.clear();
+        break;
+    case SizingLimit::Vendor:
+        question.vendors.clear();
+        question.refusedVendors.clear();
+        break;
+    case SizingLimit::Accelerators:
+        question.mostAccelerators = 0;
+        break;
+    case SizingLimit::Nodes:
+        question.mostNodes = 0;
+        break;
+    case SizingLimit::Room:
+        question.mostRacks = 0;
+        question.roomWidth = question.roomDepth = question.roomArea = 0;
+        break;
+    case SizingLimit::Floor:
+        question.floor = 0;
+        break;
+    case SizingLimit::Fabric:
+        question.fabric = SizingFabric::Any;
+        break;
+    case SizingLimit::Operation:
+        break;
+    case SizingLimit::Checkpoint:
+        question.checkpointWindow = 0;
+        break;
+    case SizingLimit::Storage:
+        question.storage.clear();
+        question.storageUnits = 0;
+        break;
+    case SizingLimit::Delivery:
+        question.delivery = 0;
+        break;
+    case SizingLimit::Kept:
+        question.keptAccelerators = 0;
+        question.keptType.clear();
+        question.keptNetwork.clear();
+        break;
+    }
+    return question;
+}
+
+bool SizingQuestion::serves() const {
+    return std::ranges::any_of(jobs, [](const Workload& job) { return job.kind == WorkloadKind::Inference; });
+}
+
+} // namespace rackwright
