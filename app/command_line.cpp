@@ -22,6 +22,7 @@
 #include "app/verbs/quote.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/revisions.h"
+#include "app/verbs/size.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/train.h"
 #include "app/verbs/year.h"
@@ -39,9 +40,9 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb, kYearVerb,
-    kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb, kCatalogVerb,
-    kCalcVerb, kTrainVerb, kFabricVerb,
+    kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
+    kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
+    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

@@ -176,6 +176,25 @@ Result<PriceBookStore*> Session::priceBook() {
     return m_priceBook.get();
 }
 
+Result<SizingSource> Session::sizingSource() {
+    Result<RecipeSource> recipes = recipeSource();
+    if (!recipes)
+        return recipes.error();
+    SizingSource source;
+    source.recipes = std::move(*recipes);
+    source.today = m_places.today;
+    for (const PartSummary& summary : m_catalog->library->parts()) {
+        const bool isSystem = isSizingSystem(summary.category);
+        if (!isSystem && !isSizingStorage(summary.category))
+            continue;
+        Result<PartPtr> part = source.recipes.part(summary.id);
+        if (!part)
+            return part.error();
+        (isSystem ? source.systems : source.storage).push_back(std::move(*part));
+    }
+    return source;
+}
+
 Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name) {
     if (const Option* option = findOption(*project, std::string_view(name)))
         return snapshotOf(project, option->id);

@@ -8,6 +8,7 @@
 #include "model/project/project.h"
 #include "solvers/engine/solution.h"
 #include "solvers/recipes/recipe.h"
+#include "solvers/sizing/systems.h"
 #include "ui/text/texts.h"
 
 #include <filesystem>
@@ -87,6 +88,8 @@ public:
 
     /// Parts and cost lines of the catalogue for recipes.
     Result<RecipeSource> recipeSource();
+    /// The same with the accelerator systems and storage products of the catalogue, for sizing.
+    Result<SizingSource> sizingSource();
 
     /// The user's price books, opened on first use and made where there are none.
     Result<PriceBookStore*> priceBook();

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizing_text.h"
+
+#include "model/figures/value.h"
+
+#include <cmath>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kDay = 86400, kWeek = 604800;
+
+// In `unit`, to the digits that a decision needs.
+std::string measured(const Texts& texts, double value, const std::string& unit) {
+    return texts.figure(Value(value), unit);
+}
+
+class Words {
+public:
+    Words(const SizingQuestion& question, const SizingResult& result, const Texts& texts)
+        : m_q(question), m_r(result), m_t(texts) {}
+
+    std::vector<SizingBlock> blocks() const {
+        std::vector<SizingBlock> all{verdict()};
+        const auto put = [&all](SizingBlock block) {
+            if (!block.rows.empty() || !block.sentences.empty())
+                all.push_back(std::move(block));
+        };
+        if (!m_r.answers.empty()) {
+            put(answers());
+            for (const SizingAnswer& answer : m_r.answers)
+                put(limits(answer));
+        }
+        put(losers());
+        put(notes());
+        return all;
+    }
+
+private:
+    std::string printed(double value, const std::string& unit) const {
+        if (unit == "USD")
+            return measured(m_t, std::round(value / 1000) * 1000, unit);
+        if (unit == "kW")
+            return measured(m_t, value / 1e3, unit);
+        if (unit == "d")
+            return measured(m_t, value / kDay, unit);
+        if (unit == "weeks")
+            return measured(m_t, value / kWeek, unit);
+        return measured(m_t, value, unit);
+    }
+    std::string band(const SizedFigures::Band& band, const std::string& unit) const {
+        return band.isKnown ? printed(band.typical, unit) : m_t.text("sizing.not-known");
+    }
+    std::string limitName(SizingLimit limit) const { return m_t.text("sizing.limit." + std::string(enumName(limit))); }
+    std::string goalsOf(const SizingAnswer& answer) const {
+        std::string text;
+        for (const SizingGoal goal : answer.goals)
+            text += (text.empty() ? "" : ", ") + m_t.text("sizing.goal." + std::string(enumName(goal)));
+        return text;
+    }
+    std::string quoted(SizingLimit limit) const { return limitName(limit) + ": " + wordsOf(m_q, limit); }
+
+    SizingBlock verdict() const {
+        SizingBlock block;
+        if (m_r.wasCancelled)
+            block.sentences.push_back(m_t.text("sizing.cancelled"));
+        switch (m_r.verdict) {
+        case SizingVerdict::Fits:
+            block.sentences.push_back(m_t.sentence(Message("sizing.fits").with("count", m_r.answers.size())));
+            break;
+        case SizingVerdict::Unknown:
+            block.sentences.push_back(m_t.text("sizing.fits-unknown"));
+            break;
+        case SizingVerdict::FitsNot:
+            if (m_r.wasCancelled)
+                break;
+            block.sentences.push_back(m_t.text(m_r.collisions.empty() ? "sizing.fits-not.reason" : "sizing.fits-not"));
+            if (!m_r.collisions.empty())
+                block.rows.push_back({m_t.text("sizing.column.limit"), m_t.text("sizing.column.nearest")});
+            for (const SizingCollision& collision : m_r.collisions)
+                block.rows.push_back({quoted(collision.limit), collision.nearest > 0
+                                                                   ? printed(collision.nearest, collision.unit)
+                                                                   : m_t.text("sizing.none-alone")});
+            break;
+        }
+        block.sentences.push_back(
+            m_t.sentence(Message("sizing.tried").with("considered", m_r.considered).with("solved", m_r.solved)));
+        return block;
+    }
+
+    SizingBlock answers() const {
+        SizingBlock block;
+        block.heading = m_t.text("sizing.answers");
+        std::vector<std::string> head{""};
+        for (const SizingAnswer& answer : m_r.answers)
+            head.push_back(goalsOf(answer));
+        block.rows.push_back(std::move(head));
+        const auto row = [&](const char* id, const auto& cell) {
+            std::vector<std::string> cells{m_t.text(id)};
+            for (const SizingAnswer& answer : m_r.answers)
+                cells.push_back(cell(answer));
+            block.rows.push_back(std::move(cells));
+        };
+        row("sizing.row.system", [](const SizingAnswer& a) { return a.candidate.system->name; });
+        row("sizing.row.accelerators", [&](const SizingAnswer& a) {
+            return measured(m_t, static_cast<double>(a.candidate.nodes * a.candidate.system->accelerators), "") + " " +
+                   a.candidate.system->type;
+        });
+        row("sizing.row.nodes", [&](const SizingAnswer& a) {
+            return m_t.sentence(
+                Message("sizing.nodes").with("nodes", a.candidate.nodes).with("spares", a.candidate.spares));
+        });
+        row("sizing.row.racks", [&](const SizingAnswer& a) {
+            return m_t.sentence(
+                Message("sizing.racks").with("racks", a.figures.racks).with("compute", a.figures.acceleratorRacks));
+        });
+        row("sizing.row.cooling", [&](const SizingAnswer& a) {
+            return m_t.text(a.candidate.system->liquidShare > 0
+                                ? "sizing.cooling.liquid"
+                                : "sizing.cooling." + std::string(enumName(a.candidate.air)));
+        });
+        row("sizing.row.fabric", [&](const SizingAnswer& a) {
+            return a.candidate.nodes < 2 ? m_t.text("sizing.no-fabric")
+                                         : std::string(a.candidate.isEthernet ? "Ethernet" : "InfiniBand");
+        });
+        row("sizing.row.it", [&](const SizingAnswer& a) { return band(a.figures.itPeak, "kW"); });
+        row("sizing.row.utility", [&](const SizingAnswer& a) { return band(a.figures.utilityPeak, "kW"); });
+        row("sizing.row.price", [&](const SizingAnswer& a) { return band(a.figures.price, "USD"); });
+        row("sizing.row.lead", [&](const SizingAnswer& a) { return band(a.figures.leadTime, "weeks"); });
+        if (m_r.answers.front().figures.seconds > 0) {
+            row("sizing.row.days", [&](const SizingAnswer& a) { return printed(a.figures.seconds, "d"); });
+            row("sizing.row.days-slow", [&](const SizingAnswer& a) { return printed(a.figures.slowSeconds, "d"); });
+        }
+        if (m_r.answers.front().figures.secondsPerToken > 0)
+            row("sizing.row.token",
+                [&](const SizingAnswer& a) { return measured(m_t, a.figures.secondsPerToken * 1e3, "ms"); });
+        row("sizing.row.power-stated", [&](const SizingAnswer& a) {
+            return m_t.text(a.candidate.system->isPowerStated ? "sizing.power.stated" : "sizing.power.estimated");
+        });
+        return block;
+    }
+
+    SizingBlock limits(const SizingAnswer& answer) const {
+        SizingBlock block;
+        if (answer.limits.empty())
+            return block;
+        block.heading = m_t.sentence(Message("sizing.binds").with("answer", goalsOf(answer)));
+        block.rows.push_back({m_t.text("sizing.column.limit"), m_t.text("sizing.column.used"),
+                              m_t.text("sizing.column.left"), m_t.text("sizing.column.state"),
+                              m_t.text("sizing.column.change")});
+        for (const SizingSlack& slack : answer.limits) {
+            const double left = slack.most > 0 ? 100 * (slack.most - slack.used) / slack.most : 0;
+            std::string change;
+            if (slack.nearest > 0)
+                change = m_t.sentence(Message("sizing.change").with("value", printed(slack.nearest, slack.unit)));
+            if (slack.nearest > 0 && !slack.buys.id.empty())
+                change += " " + m_t.sentence(slack.buys);
+            block.rows.push_back({quoted(slack.limit), printed(slack.used, slack.unit),
+                                  printed(slack.most - slack.used, slack.unit) + " (" + measured(m_t, left, "%") + ")",
+                                  m_t.text(slack.binds ? "sizing.state.binds" : "sizing.state.slack"), change});
+        }
+        return block;
+    }
+
+    SizingBlock losers() const {
+        SizingBlock block;
+        for (const SizingLoser& loser : m_r.losers) {
+            std::string reason;
+            for (const SizingLimit limit : loser.limits)
+                reason += (reason.empty() ? "" : "; ") + quoted(limit);
+            const std::string why = m_t.sentence(loser.reason);
+            block.rows.push_back({loser.system, loser.type, reason.empty() ? why : why + " " + reason,
+                                  loser.price > 0 ? printed(loser.price, "USD") : std::string()});
+        }
+        if (block.rows.empty())
+            return block;
+        block.heading = m_t.text("sizing.losers");
+        block.rows.insert(block.rows.begin(), {m_t.text("sizing.row.system"), m_t.text("sizing.column.type"),
+                                               m_t.text("sizing.column.reason"), m_t.text("sizing.row.price")});
+        return block;
+    }
+
+    SizingBlock notes() const {
+        SizingBlock block;
+        if (!m_r.readings.empty())
+            block.sentences.push_back(m_t.text("sizing.readings"));
+        if (m_q.areTokensAssumed)
+            block.sentences.push_back(m_t.text("sizing.tokens-assumed"));
+        for (const std::string& key : m_r.requests)
+            block.sentences.push_back(m_t.sentence(Message("sizing.request").with("key", key)));
+        for (const std::string& rule : m_r.compliance)
+            block.sentences.push_back(m_t.sentence(Message("sizing.compliance").with("rule", rule)));
+        if (!block.sentences.empty())
+            block.heading = m_t.text("sizing.notes");
+        return block;
+    }
+
+    const SizingQuestion& m_q;
+    const SizingResult& m_r;
+    const Texts& m_t;
+};
+
+} // namespace
+
+std::vector<SizingBlock> sizingBlocks(const SizingQuestion& question, const SizingResult& result, const Texts& texts) {
+    return Words(question, result, texts).blocks();
+}
+
+SizingBlock outlookBlock(const std::vector<SizingOutlook>& outlook, const Texts& texts) {
+    SizingBlock block;
+    block.heading = texts.text("sizing.outlook");
+    if (outlook.empty()) {
+        block.sentences.push_back(texts.text("sizing.outlook.none"));
+        return block;
+    }
+    block.rows.push_back({texts.text("sizing.column.type"), texts.text("sizing.row.system"),
+                          texts.text("sizing.row.accelerators"), texts.text("sizing.row.days"),
+                          texts.text("sizing.row.nodes-power")});
+    for (const SizingOutlook& each : outlook)
+        block.rows.push_back({each.type, each.system, measured(texts, static_cast<double>(each.accelerators), ""),
+                              each.seconds > 0 ? measured(texts, each.seconds / kDay, "d")
+                                               : measured(texts, each.secondsPerToken * 1e3, "ms"),
+                              measured(texts, each.watts / 1e3, "kW")});
+    return block;
+}
+
+} // namespace rackwright

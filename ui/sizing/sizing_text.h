@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// A result of sizing in words: the answers side by side, what binds each, what the other accelerators lost by, what
+// collides and what to ask. Tables of text for the command line and the page; no figure is worked out here.
+
+#include "solvers/sizing/answer_facts.h"
+#include "ui/text/texts.h"
+
+#include <string>
+#include <vector>
+
+namespace rackwright {
+
+/// A heading, sentences, and a table whose first row names its columns; any of them may be empty.
+struct SizingBlock {
+    std::string heading;
+    std::vector<std::string> sentences;
+    std::vector<std::vector<std::string>> rows;
+};
+
+std::vector<SizingBlock> sizingBlocks(const SizingQuestion& question, const SizingResult& result, const Texts& texts);
+
+/// The bounds alone, while a question is typed.
+SizingBlock outlookBlock(const std::vector<SizingOutlook>& outlook, const Texts& texts);
+
+} // namespace rackwright
