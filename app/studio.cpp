@@ -101,6 +101,21 @@ StudioServices::RecipeMaker SessionServices::recipeMaker() {
     };
 }
 
+StudioServices::SizingSourceMaker SessionServices::sizingSourceMaker() {
+    Places places = m_session.places();
+    if (m_trouble)
+        places.overlayFile.clear();
+    return [texts = m_session.texts(), places]() -> Result<SizingSource> {
+        // Parts are read from its catalogue for as long as designs are made of it.
+        auto session = std::make_shared<Session>(texts, places);
+        Result<SizingSource> source = session->sizingSource();
+        if (!source)
+            return source;
+        source->recipes.part = [session, read = source->recipes.part](std::string_view id) { return read(id); };
+        return source;
+    };
+}
+
 std::vector<std::filesystem::path> SessionServices::samples() const {
     std::vector<std::filesystem::path> files;
     std::error_code problem;

@@ -33,6 +33,7 @@ public:
     Result<PriceBookStore*> priceBook() override { return m_session.priceBook(); }
     Result<RecipeSource> recipeSource() override { return m_session.recipeSource(); }
     RecipeMaker recipeMaker() override;
+    SizingSourceMaker sizingSourceMaker() override;
     std::vector<std::filesystem::path> samples() const override;
     std::string today() const override { return m_session.places().today; }
     QSettings& preferences() override { return *m_preferences; }

@@ -188,6 +188,7 @@ private:
     void openSample(const std::filesystem::path& path);
     void openRecipe(const QString& name);
     void newDesign();
+    void sizeFromWorkload();
     void exportProposal();
     void printDocuments();
     void showManual(const QString& page);

@@ -80,9 +80,10 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
 // What one can do on the start page.
-constexpr std::array<QLatin1String, 13> kWithoutDesign = {
+constexpr std::array<QLatin1String, 14> kWithoutDesign = {
     QLatin1String("file.import-prices"), QLatin1String("file.new"),          QLatin1String("file.open"),
-    QLatin1String("file.quit"),          QLatin1String("view.palette"),      QLatin1String("view.dark"),
+    QLatin1String("file.size"),          QLatin1String("file.quit"),         QLatin1String("view.palette"),
+    QLatin1String("view.dark"),
     QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"), QLatin1String("tools.edit-part"),
     QLatin1String("tools.import-parts"), QLatin1String("help.manual"),       QLatin1String("help.shortcuts"),
     QLatin1String("help.about")};
@@ -105,6 +106,7 @@ void MainWindow::connectActions() {
     m_actions.connectTo("file.new", this, [this] { newDesign(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);
+    m_actions.connectTo("file.size", this, [this] { sizeFromWorkload(); });
     m_actions.connectTo("file.start", this, [this] { showStart(); });
     const auto recover = [this] {
         m_isRecoveryAsked = true;

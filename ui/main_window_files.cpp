@@ -12,6 +12,7 @@
 #include "ui/print/print_dialog.h"
 #include "ui/proposal/export_dialog.h"
 #include "ui/proposal/report_workspace.h"
+#include "ui/sizing/sizing_page.h"
 #include "ui/start/start_page.h"
 #include "ui/text/to_text.h"
 
@@ -158,6 +159,21 @@ void MainWindow::newDesign() {
         openNew(history.document(), text("new.untitled"));
     });
     dialog->open();
+}
+
+// One page at a time: what was typed in it stays while it is open.
+void MainWindow::sizeFromWorkload() {
+    if (auto* shown = findChild<SizingPage*>()) {
+        shown->show();
+        shown->raise();
+        shown->activateWindow();
+        return;
+    }
+    auto* page = new SizingPage(m_services, this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    connect(page, &SizingPage::projectMade, this,
+            [this](const Document& document) { openNew(document, text("new.untitled")); });
+    page->show();
 }
 
 void MainWindow::exportProposal() {

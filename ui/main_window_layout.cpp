@@ -314,6 +314,7 @@ void MainWindow::buildWorkspaces() {
     connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newDesign);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
     connect(m_start, &StartPage::backAsked, this, &MainWindow::showStudio);
+    connect(m_start, &StartPage::sizingAsked, m_actions.action("file.size"), &QAction::trigger);
     connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 
     m_bill = new BillFeed(m_document, this);

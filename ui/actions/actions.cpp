@@ -22,6 +22,7 @@ constexpr std::array<const char*, 9> kMenuNames = {"file",    "edit",  "view",  
 constexpr ActionRow kShell[] = {
     {"file.new", MenuId::File, "Ctrl+N", "new"},
     {"file.open", MenuId::File, "Ctrl+O", "open"},
+    {"file.size", MenuId::File, "", ""},
     {"file.start", MenuId::File, "", ""},
     {"file.recover", MenuId::File, "", ""},
     {"file.save", MenuId::File, "Ctrl+S", "save", false, true},

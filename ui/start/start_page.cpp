@@ -215,8 +215,12 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     m_back->setObjectName(QStringLiteral("start.back"));
     m_back->hide();
     connect(m_back, &QPushButton::clicked, this, &StartPage::backAsked);
+    auto* size = new QPushButton(toText(texts.text("start.size")));
+    size->setObjectName(QStringLiteral("start.size"));
+    connect(size, &QPushButton::clicked, this, &StartPage::sizingAsked);
     buttons->addWidget(m_back);
     buttons->addWidget(fresh);
+    buttons->addWidget(size);
     auto* calculators = new QPushButton(toText(texts.text("start.calculators")));
     calculators->setObjectName(QStringLiteral("start.calculators"));
     connect(calculators, &QPushButton::clicked, this, &StartPage::calculatorsAsked);

@@ -34,6 +34,7 @@ Q_SIGNALS:
     void openAsked();
     void backAsked();
     void calculatorsAsked();
+    void sizingAsked();
 
 private:
     void showSamples();

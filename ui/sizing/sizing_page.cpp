@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/sizing/sizing_page.h"
+
+#include "solvers/workload/model_config.h"
+#include "ui/sizing/sizing_text.h"
+#include "ui/text/to_text.h"
+#include "ui/widgets/background.h"
+#include "ui/widgets/problem_label.h"
+
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <memory>
+
+namespace rackwright {
+
+namespace {
+
+constexpr qint64 kMostConfiguration = 1 << 20; // bytes
+
+QString tableOf(const std::vector<std::vector<std::string>>& rows) {
+    QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
+    bool isHead = true;
+    for (const std::vector<std::string>& row : rows) {
+        const QString tag = isHead ? QStringLiteral("th") : QStringLiteral("td");
+        isHead = false;
+        html += QStringLiteral("<tr>");
+        for (const std::string& cell : row)
+            html += QStringLiteral("<%1 align='left' valign='top'>%2</%1>").arg(tag, toText(cell).toHtmlEscaped());
+        html += QStringLiteral("</tr>");
+    }
+    return html + QStringLiteral("</table>");
+}
+
+QString htmlOf(const std::vector<SizingBlock>& blocks) {
+    QString html;
+    for (const SizingBlock& block : blocks) {
+        if (!block.heading.empty())
+            html += QStringLiteral("<h3>%1</h3>").arg(toText(block.heading).toHtmlEscaped());
+        for (const std::string& sentence : block.sentences)
+            html += QStringLiteral("<p>%1</p>").arg(toText(sentence).toHtmlEscaped());
+        if (!block.rows.empty())
+            html += tableOf(block.rows);
+    }
+    return html;
+}
+
+} // namespace
+
+SizingPage::SizingPage(StudioServices& services, QWidget* parent) : QDialog(parent), m_services(services) {
+    setObjectName(QStringLiteral("dialog.sizing"));
+    setWindowTitle(text("sizing.title"));
+    resize(1180, 720);
+    auto* sides = new QSplitter;
+    sides->addWidget(form());
+    sides->addWidget(answerSide());
+    sides->setStretchFactor(1, 1);
+    sides->setSizes({440, 740});
+    m_problem = new ProblemLabel(QStringLiteral("sizing.problem"));
+    auto* buttons = new QDialogButtonBox;
+    m_find = buttons->addButton(text("sizing.find"), QDialogButtonBox::ActionRole);
+    m_find->setObjectName(QStringLiteral("sizing.find"));
+    m_find->setDefault(true);
+    m_stop = buttons->addButton(text("sizing.stop"), QDialogButtonBox::ActionRole);
+    m_stop->setObjectName(QStringLiteral("sizing.stop"));
+    m_open = buttons->addButton(text("sizing.open"), QDialogButtonBox::ActionRole);
+    m_open->setObjectName(QStringLiteral("sizing.open"));
+    auto* close = buttons->addButton(QDialogButtonBox::Close);
+    close->setObjectName(QStringLiteral("sizing.close"));
+    close->setText(text("sizing.close"));
+    for (QPushButton* button : {m_stop, m_open, close})
+        button->setAutoDefault(false);
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(sides, 1);
+    column->addWidget(m_problem);
+    column->addWidget(buttons);
+    connect(m_find, &QPushButton::clicked, this, &SizingPage::find);
+    connect(m_stop, &QPushButton::clicked, this, &SizingPage::stop);
+    connect(m_open, &QPushButton::clicked, this, &SizingPage::openAnswers);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    setSearching(false);
+    typed();
+}
+
+QString SizingPage::text(const char* id) const { return toText(m_services.texts().text(id)); }
+
+QWidget* SizingPage::form() {
+    auto* content = new QWidget;
+    auto* rows = new QFormLayout(content);
+    rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    auto* hint = new QLabel(text("sizing.hint"));
+    hint->setWordWrap(true);
+    hint->setProperty("subdued", true);
+    rows->addRow(hint);
+    for (const std::string_view key : sizingKeys()) {
+        Field field{std::string(key), new QLineEdit};
+        const QString meaning = toText(m_services.texts().text("sizing.key." + field.key));
+        const QString name = toText(m_services.texts().text("sizing.field." + field.key));
+        field.edit->setObjectName(QStringLiteral("sizing.field.") + toText(field.key));
+        field.edit->setPlaceholderText(meaning);
+        field.edit->setToolTip(meaning);
+        field.edit->setAccessibleName(name);
+        field.edit->setMaxLength(200);
+        connect(field.edit, &QLineEdit::textChanged, this, &SizingPage::typed);
+        rows->addRow(name, field.edit);
+        if (key == "model") {
+            auto* choose = new QPushButton(text("sizing.config"));
+            choose->setObjectName(QStringLiteral("sizing.config"));
+            choose->setAutoDefault(false);
+            m_configured = new QLabel;
+            m_configured->setObjectName(QStringLiteral("sizing.configured"));
+            m_configured->setTextFormat(Qt::PlainText);
+            connect(choose, &QPushButton::clicked, this, &SizingPage::takeConfiguration);
+            auto* line = new QHBoxLayout;
+            line->addWidget(choose);
+            line->addWidget(m_configured, 1);
+            rows->addRow(QString(), line);
+        }
+        m_fields.push_back(std::move(field));
+    }
+    auto* scroll = new QScrollArea;
+    scroll->setObjectName(QStringLiteral("sizing.form"));
+    scroll->setWidgetResizable(true);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setWidget(content);
+    return scroll;
+}
+
+QWidget* SizingPage::answerSide() {
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_progress = new QLabel;
+    m_progress->setObjectName(QStringLiteral("sizing.progress"));
+    m_progress->setTextFormat(Qt::PlainText);
+    m_progress->setProperty("subdued", true);
+    m_answer = new QTextBrowser;
+    m_answer->setObjectName(QStringLiteral("sizing.answer"));
+    m_answer->setAccessibleName(text("sizing.answers"));
+    m_answer->setOpenLinks(false);
+    column->addWidget(m_progress);
+    column->addWidget(m_answer, 1);
+    return side;
+}
+
+Result<SizingQuestion> SizingPage::question() const {
+    std::vector<Parameter> words;
+    for (const Field& field : m_fields)
+        if (const QString said = field.edit->text().trimmed(); !said.isEmpty())
+            words.push_back({field.key, said.toStdString()});
+    return readSizingQuestion(words, m_configuration);
+}
+
+// What was found answers another question now; its bounds answer this one at once.
+void SizingPage::typed() {
+    stop();
+    m_result.reset();
+    m_open->setEnabled(false);
+    const Result<SizingQuestion> asked = question();
+    const bool isEmpty =
+        std::ranges::all_of(m_fields, [](const Field& f) { return f.edit->text().trimmed().isEmpty(); });
+    m_problem->say(asked || isEmpty ? QString() : toText(m_services.texts().sentence(asked.error().message)));
+    m_find->setEnabled(asked.has_value());
+    if (!asked) {
+        Background::instance().drop(this, "outlook");
+        if (isEmpty)
+            m_answer->setPlainText(text("sizing.begin"));
+        return;
+    }
+    const auto work = [question = *asked, make = m_services.sizingSourceMaker()](
+                          const Background::Run& run) -> Result<std::vector<SizingOutlook>> {
+        const Result<SizingSource> source = make();
+        if (!source)
+            return source.error();
+        return outlook(question, *source, run.stop);
+    };
+    const auto take = [this](const Result<std::vector<SizingOutlook>>& found) {
+        if (!found)
+            return m_problem->say(toText(m_services.texts().sentence(found.error().message)));
+        if (!m_result)
+            m_answer->setHtml(htmlOf({outlookBlock(*found, m_services.texts())}));
+    };
+    Background::instance().ask(
+        {this, "outlook", text("sizing.title").toStdString()}, work, take,
+        [this](const Error& error) { m_problem->say(toText(m_services.texts().sentence(error.message))); });
+}
+
+void SizingPage::find() {
+    const Result<SizingQuestion> asked = question();
+    if (!asked)
+        return;
+    setSearching(true);
+    using Answered = std::pair<SizingQuestion, SizingResult>;
+    const auto work = [question = *asked, make = m_services.sizingSourceMaker(), domains = m_services.domains(),
+                       label = m_progress, texts = m_services.texts()](const Background::Run& run) -> Result<Answered> {
+        const Result<SizingSource> source = make();
+        if (!source)
+            return source.error();
+        SizingRun search;
+        search.stop = run.stop;
+        search.tell = [&run, label, texts](const SizingProgress& progress) {
+            const QString said = toText(texts.sentence(Message("sizing.progress")
+                                                           .with("considered", progress.considered)
+                                                           .with("solved", progress.solved)
+                                                           .with("system", progress.system)));
+            run.tell([label, said] { label->setText(said); });
+        };
+        return Answered{question, rackwright::size(question, *source, domains, search)};
+    };
+    const auto take = [this](Result<Answered> answered) {
+        setSearching(false);
+        if (!answered)
+            return m_problem->say(toText(m_services.texts().sentence(answered.error().message)));
+        m_answer->setHtml(htmlOf(sizingBlocks(answered->first, answered->second, m_services.texts())));
+        m_open->setEnabled(!answered->second.answers.empty());
+        m_result = std::move(answered->second);
+    };
+    Background::instance().drop(this, "outlook");
+    Background::instance().ask({this, "search", text("sizing.title").toStdString()}, work, take,
+                               [this](const Error& error) {
+                                   setSearching(false);
+                                   m_problem->say(toText(m_services.texts().sentence(error.message)));
+                               });
+}
+
+void SizingPage::stop() {
+    Background::instance().drop(this, "search");
+    setSearching(false);
+}
+
+void SizingPage::setSearching(bool isSearching) {
+    m_find->setEnabled(!isSearching && question().has_value());
+    m_stop->setEnabled(isSearching);
+    m_progress->setText(isSearching ? text("sizing.searching") : QString());
+}
+
+void SizingPage::openAnswers() {
+    if (!m_result || m_result->answers.empty())
+        return;
+    const Document document = sizedProject(*m_result);
+    accept();
+    Q_EMIT projectMade(document);
+}
+
+void SizingPage::takeConfiguration() {
+    const QString path =
+        m_services.dialogs().openFile(this, text("sizing.config"), QStringLiteral("config.json (*.json)"));
+    if (path.isEmpty())
+        return;
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostConfiguration)
+        return m_problem->say(text("sizing.config-unread"));
+    Result<ModelArchitecture> model = readModelConfig(file.readAll().toStdString());
+    if (!model)
+        return m_problem->say(toText(m_services.texts().sentence(model.error().message)));
+    m_configured->setText(toText(model->name));
+    m_configuration = std::move(*model);
+    typed();
+}
+
+} // namespace rackwright

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+// SizingPage: a workload and the limits of a site as a person says them, with the first answer beside while they are
+// typed, the search on demand, and its answers as one project. It sizes nothing itself and opens nothing.
+
+#include "model/project/project.h"
+#include "solvers/sizing/search.h"
+#include "ui/document/studio_services.h"
+
+#include <QDialog>
+
+#include <optional>
+#include <vector>
+
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTextBrowser;
+
+namespace rackwright {
+
+class ProblemLabel;
+
+class SizingPage : public QDialog {
+    Q_OBJECT
+public:
+    explicit SizingPage(StudioServices& services, QWidget* parent = nullptr);
+
+Q_SIGNALS:
+    /// The answers as the options of one project, to be opened.
+    void projectMade(const Document& document);
+
+private:
+    struct Field {
+        std::string key;
+        QLineEdit* edit = nullptr;
+    };
+    QWidget* form();
+    QWidget* answerSide();
+    Result<SizingQuestion> question() const;
+    void typed();
+    void find();
+    void stop();
+    void openAnswers();
+    void takeConfiguration();
+    void setSearching(bool isSearching);
+    QString text(const char* id) const;
+
+    StudioServices& m_services;
+    std::vector<Field> m_fields;
+    std::optional<ModelArchitecture> m_configuration;
+    std::optional<SizingResult> m_result;
+    QLabel* m_configured = nullptr;
+    QLabel* m_progress = nullptr;
+    QTextBrowser* m_answer = nullptr;
+    ProblemLabel* m_problem = nullptr;
+    QPushButton* m_find = nullptr;
+    QPushButton* m_stop = nullptr;
+    QPushButton* m_open = nullptr;
+};
+
+} // namespace rackwright
