@@ -34,6 +34,7 @@ public:
         wholeQuestion();
         for (const SizingSystemRow& row : m_r.systems)
             systemFacts(row);
+        typeFacts();
         for (const SizingGoal goal : {SizingGoal::Cheapest, SizingGoal::Fastest, SizingGoal::Safest}) {
             const std::string prefix(enumName(goal));
             if (const SizingAnswer* answer = m_r.answer(goal))
@@ -99,6 +100,23 @@ private:
             add("out[" + row.system + "]", setOf(m_q, row.out));
         add("least_by[" + row.system + "]", setOf({row.leastBy}));
         number("least[" + row.system + "]", row.least);
+    }
+
+    /// Of all systems with one type of accelerator: the most that any of them allows.
+    void typeFacts() {
+        std::vector<std::string> told;
+        for (const SizingSystemRow& row : m_r.systems) {
+            if (std::ranges::find(told, row.type) != told.end())
+                continue;
+            told.push_back(row.type);
+            std::int64_t most = 0;
+            for (const SizingSystemRow& other : m_r.systems)
+                if (other.type == row.type)
+                    most = std::max(most, other.nodesPerRack);
+            count("nodes_per_rack[" + row.type + "]", most);
+            add("least_by[" + row.type + "]", setOf({row.leastBy}));
+            number("least[" + row.type + "]", row.least);
+        }
     }
 
     void answerFacts(const std::string& prefix, const SizingAnswer& answer) {

@@ -59,9 +59,6 @@ public:
     /// opens one of its own.
     using RecipeMaker = std::function<Result<Document>(const std::string& recipe, const std::vector<Parameter>& set)>;
     virtual RecipeMaker recipeMaker() = 0;
-    /// Reads what sizing draws on, on whatever thread calls it, which alone may then make designs of it.
-    using SizingSourceMaker = std::function<Result<SizingSource>()>;
-    virtual SizingSourceMaker sizingSourceMaker() = 0;
     /// Designs that come with the program.
     virtual std::vector<std::filesystem::path> samples() const = 0;
     /// ISO 8601: the day that documents and acceptances bear.
@@ -71,6 +68,9 @@ public:
     /// Where recovery journals lie.
     virtual std::filesystem::path recoveryFolder() const = 0;
     virtual FileDialogs& dialogs() = 0;
+    /// Reads what sizing draws on, on whatever thread calls it, which alone may then make designs of it.
+    using SizingSourceMaker = std::function<Result<SizingSource>()>;
+    virtual SizingSourceMaker sizingSourceMaker() = 0;
 };
 
 } // namespace rackwright

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The verb size: the questions that people ask with what any right answer satisfies, the properties that a search must
+// keep, the file that it makes, and wrong words.
+#include "model/file/design_file.h"
+#include "model/text/csv.h"
+#include "model/units/number_text.h"
+#include "solvers/sizing/question.h"
+#include "tests/support/command_line.h"
+#include "tests/support/suite.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <set>
+
+using namespace rackwright;
+
+namespace {
+
+constexpr auto kQuestions = RW_TEST_DATA "/oracles/sizing_questions.csv";
+
+std::string contentsOf(const char* path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<std::string> split(const std::string& text, const std::string& at) {
+    std::vector<std::string> parts;
+    for (std::size_t from = 0;;) {
+        const std::size_t end = text.find(at, from);
+        parts.push_back(text.substr(from, end == std::string::npos ? end : end - from));
+        if (end == std::string::npos)
+            return parts;
+        from = end + at.size();
+    }
+}
+
+std::set<std::string> membersOf(const std::string& text) {
+    std::set<std::string> members;
+    const bool isSet = text.starts_with("{");
+    for (const std::string& each : split(isSet ? text.substr(1, text.size() - 2) : text, "; "))
+        if (!each.empty())
+            members.insert(each);
+    return members;
+}
+
+/// The facts of one question, and the conditions that they are held against.
+class Answered {
+public:
+    explicit Answered(const CsvTable& rows) {
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            m_facts[rows.cell(row, "quantity")] = rows.cell(row, "value");
+    }
+    std::optional<std::string> fact(const std::string& name) const {
+        const auto found = m_facts.find(name);
+        return found == m_facts.end() ? std::nullopt : std::optional(found->second);
+    }
+    double number(const std::string& name) const { return plainNumber(fact(name).value_or("")).value_or(std::nan("")); }
+
+    /// Empty where the condition holds; else what was found.
+    std::string against(const std::string& condition) const {
+        constexpr std::array kOperators = {" == ", " <= ", " >= ", " in ", " hasone ", " has ", " lacks ", " within "};
+        for (const char* each : kOperators) {
+            const std::size_t at = condition.rfind(each);
+            if (at == std::string::npos)
+                continue;
+            const std::string wanted = condition.substr(at + std::string(each).size());
+            for (const std::string& found : valuesOf(condition.substr(0, at)))
+                if (!holds(found, std::string(each), wanted))
+                    return condition + ", found " + found;
+            return {};
+        }
+        return "no condition: " + condition;
+    }
+
+private:
+    /// Of the whole question, of the answer that is named, or of every answer that uses the part in brackets.
+    std::vector<std::string> valuesOf(const std::string& quantity) const {
+        if (const auto whole = fact(quantity))
+            return {*whole};
+        std::string name = quantity, part;
+        std::vector<std::string> goals = {"cheapest", "fastest", "safest"};
+        for (const std::string& goal : goals)
+            if (name.starts_with(goal + ".")) {
+                name = name.substr(goal.size() + 1);
+                goals = {goal};
+                break;
+            }
+        if (name.ends_with("]") && !name.starts_with("nearest[")) {
+            part = name.substr(name.find('[') + 1);
+            part.pop_back();
+            name = name.substr(0, name.find('['));
+        }
+        std::vector<std::string> values;
+        for (const std::string& goal : goals) {
+            const auto type = fact(goal + ".type"), system = fact(goal + ".system");
+            if (!type || (!part.empty() && part != *type && part != *system))
+                continue;
+            values.push_back(fact(goal + "." + name).value_or("missing"));
+        }
+        return values;
+    }
+    static bool holds(const std::string& found, const std::string& op, const std::string& wanted) {
+        const auto number = plainNumber(found), limit = plainNumber(wanted);
+        const std::set<std::string> have = membersOf(found), want = membersOf(wanted);
+        const auto isIn = [&have](const std::string& each) { return have.contains(each); };
+        if (op == " == ")
+            return number && limit ? std::abs(*number - *limit) < 1e-9 : have == want;
+        if (op == " <= ")
+            return number && limit && *number <= *limit;
+        if (op == " >= ")
+            return number && limit && *number >= *limit;
+        if (op == " in ") {
+            const std::vector<std::string> ends = split(wanted, "..");
+            return number && *number >= *plainNumber(ends.at(0)) && *number <= *plainNumber(ends.at(1));
+        }
+        if (op == " hasone ")
+            return std::ranges::any_of(want, isIn);
+        if (op == " has ")
+            return std::ranges::all_of(want, isIn);
+        if (op == " lacks ")
+            return std::ranges::none_of(want, isIn);
+        return std::ranges::includes(want, have);
+    }
+
+    std::map<std::string, std::string> m_facts;
+};
+
+} // namespace
+
+class TestSize : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void everyQuestionMeetsItsConditions_data() {
+        QTest::addColumn<int>("row");
+        const CsvTable table = *CsvTable::read(contentsOf(kQuestions));
+        for (std::size_t row = 0; row < table.size(); ++row)
+            QTest::newRow(table.cell(row, "id").c_str()) << static_cast<int>(row);
+    }
+    void everyQuestionMeetsItsConditions() {
+        QFETCH(int, row);
+        const CsvTable table = *CsvTable::read(contentsOf(kQuestions));
+        const auto at = static_cast<std::size_t>(row);
+        std::string json;
+        for (const char c : table.cell(at, "json"))
+            json += c == '"' ? std::string("\"\"") : std::string(1, c);
+        const CommandRun run = m_line.run(
+            {"size", "--batch", m_line.write("row.csv", "id,json\n" + table.cell(at, "id") + ",\"" + json + "\"\n")});
+        QCOMPARE(run.code, 0);
+        const Answered answered(*CsvTable::read(run.out));
+        std::string missed;
+        for (const std::string& condition : split(table.cell(at, "must"), " && "))
+            if (const std::string found = answered.against(condition); !found.empty())
+                missed += found + "\n";
+        QVERIFY2(missed.empty(), missed.c_str());
+    }
+
+    // Relaxing a limit never makes an answer worse, and more work never needs fewer accelerators.
+    void moreBudgetTimeAndPowerAreNeverWorse() {
+        const Answered base = asked({"budget=20 M USD", "deadline=90 days", "site power=1.2 MW IT"});
+        QCOMPARE(base.fact("feasible"), std::optional<std::string>("yes"));
+        const Answered richer = asked({"budget=40 M USD", "deadline=90 days", "site power=1.2 MW IT"});
+        QVERIFY(richer.number("cheapest.price_usd") <= base.number("cheapest.price_usd") * (1 + 1e-9));
+        QVERIFY(richer.number("fastest.days") <= base.number("fastest.days") * (1 + 1e-9));
+        const Answered later = asked({"budget=20 M USD", "deadline=120 days", "site power=1.2 MW IT"});
+        QVERIFY(later.number("cheapest.price_usd") <= base.number("cheapest.price_usd") * (1 + 1e-9));
+        const Answered stronger = asked({"budget=20 M USD", "deadline=90 days", "site power=2 MW IT"});
+        QVERIFY(stronger.number("fastest.days") <= base.number("fastest.days") * (1 + 1e-9));
+        const Answered longer = asked({"deadline=90 days", "tokens=2T"});
+        QVERIFY(longer.number("cheapest.accelerators") >= base.number("cheapest.accelerators"));
+    }
+    // Where the basis is not known, the answer keeps both readings.
+    void anUnknownBasisKeepsEachReading() {
+        const Answered open = asked({"deadline=90 days", "site power=0.3 MW"});
+        QCOMPARE(open.fact("readings[site power basis]"), std::optional<std::string>("{IT; utility}"));
+        QVERIFY(open.number("fastest.utility_kw") <= 300);
+        const Answered it = asked({"deadline=90 days", "site power=0.3 MW IT"});
+        QVERIFY(it.number("fastest.accelerators") >= open.number("fastest.accelerators"));
+    }
+    // Two sentences that collide; without either one something fits.
+    void aCollisionNamesItsSentencesAndTheNearestThatWorks() {
+        const Answered none = asked({"deadline=45 days", "most accelerators=64"});
+        QCOMPARE(none.fact("collides"), std::optional<std::string>("{45 days; 64}"));
+        const double nearest = none.number("nearest[64]");
+        QVERIFY(nearest > 64);
+        QCOMPARE(
+            asked({"deadline=45 days", "most accelerators=" + std::to_string(std::lround(nearest))}).fact("feasible"),
+            std::optional<std::string>("yes"));
+        QCOMPARE(asked({"deadline=45 days"}).fact("feasible"), std::optional<std::string>("yes"));
+        QCOMPARE(asked({"most accelerators=64"}).fact("feasible"), std::optional<std::string>("yes"));
+    }
+    void theSameQuestionGivesTheSameBytes() {
+        const std::vector<std::string> words = {"size",        "model=Llama-3.1-8B", "job=LoRA fine-tuning",
+                                                "tokens=100M", "systems=DGX H200",   "deadline=2 days",
+                                                "--json"};
+        QCOMPARE(m_line.run(words).out, m_line.run(words).out);
+    }
+
+    // Every answer is an option that opens, without an error finding, with the figures that were printed.
+    void theAnswersAreOptionsOfOneFile() {
+        const std::string file = m_line.path("sized.rkw");
+        std::vector<std::string> words = question({"deadline=90 days", "site power=1.2 MW IT", "budget=30 M USD"});
+        words.insert(words.end(), {"--output", file});
+        const CommandRun run = m_line.run(words);
+        QCOMPARE(run.code, 0);
+        const Answered answered = asked({"deadline=90 days", "site power=1.2 MW IT", "budget=30 M USD"});
+        for (const char* goal : {"Cheapest", "Fastest"}) {
+            const std::string key = goal == std::string("Cheapest") ? "cheapest" : "fastest";
+            const std::string name = optionOf(file, goal);
+            QVERIFY2(!name.empty(), run.out.c_str());
+            QCOMPARE(m_line.run({"check", file, "--option", name, "--fail-on", "error"}).code, 0);
+            const QJsonObject solved = m_line.run({"solve", file, "--option", name, "--json"}).json();
+            double accelerators = 0, watts = 0;
+            for (const QJsonValue& figure : solved[QLatin1String("figures")].toArray()) {
+                const QString figureName = figure[QLatin1String("name")].toString();
+                if (figureName == QLatin1String("design.accelerators.in-use"))
+                    accelerators = figure[QLatin1String("value")].toDouble();
+                if (figureName == QLatin1String("power.it.peak"))
+                    watts = figure[QLatin1String("value")].toDouble();
+            }
+            QCOMPARE(accelerators, answered.number(key + ".accelerators"));
+            QVERIFY(std::abs(watts - answered.number(key + ".it_kw")) < 0.01);
+        }
+    }
+
+    void wordsThatAreWrongSayWhat() {
+        const CommandRun key = m_line.run({"size", "model=Llama-3.1-8B", "dedline=3 days"});
+        QCOMPARE(key.code, 2);
+        QVERIFY2(key.err.find("deadline") != std::string::npos, key.err.c_str());
+        const CommandRun words = m_line.run({"size", "model=Llama-3.1-8B", "tokens=1B", "deadline=soon"});
+        QCOMPARE(words.code, 2);
+        QVERIFY2(words.err.find("soon") != std::string::npos, words.err.c_str());
+        QCOMPARE(m_line.run({"size", "model=Mystery-9B"}).code, 2);
+        QCOMPARE(m_line.run({"size"}).code, 2);
+        QCOMPARE(m_line.run({"size", "--list"}).code, 0);
+    }
+
+    void numbersAreReadAsPeopleWriteThem() {
+        const auto read = [](std::vector<Parameter> words) {
+            words.push_back({"model", "Llama 3.1 70B"});
+            return readSizingQuestion(words);
+        };
+        QCOMPARE(read({{"tokens", "1B"}, {"deadline", "6 weeks"}})->deadline, 6 * 604800.0);
+        QCOMPARE(read({{"tokens", "1B"}, {"budget", "30 M USD"}})->budget, 30e6);
+        QCOMPARE(read({{"tokens", "1B"}, {"site-power", "1.2 MW IT"}})->sitePower, 1.2e6);
+        QCOMPARE(read({{"tokens", "1B"}, {"site power", "1.2 MW"}})->basis, SitePowerBasis::Unknown);
+        QCOMPARE(read({{"tokens", "1B"}, {"site power", "800 kVA utility"}})->basis, SitePowerBasis::Utility);
+        QCOMPARE(read({{"tokens", "1B"}, {"room", "18 x 12 m"}})->roomDepth, 12.0);
+        QCOMPARE(read({{"tokens", "1B"}, {"room", "60 racks"}})->mostRacks, 60);
+        QCOMPARE(read({{"tokens", "1B"}, {"most nodes", "one DGX H100"}})->mostNodes, 1);
+        QCOMPARE(read({{"tokens", "1B"}, {"systems", "DGX H100, H200 or B200"}})->systems.at(1),
+                 (std::vector<std::string>{"dgx", "h200"}));
+        QCOMPARE(read({{"tokens", "1B"}, {"cooling", "no liquid"}})->isLiquidAllowed, false);
+        QVERIFY(read({{"deadline", "45 days"}})->areTokensAssumed);
+        QVERIFY(!read({{"tokens", "1B"}, {"rack power", "much"}}));
+    }
+
+private:
+    static std::vector<std::string> question(std::vector<std::string> more) {
+        std::vector<std::string> words = {"size", "job=pre-train", "model=Llama 3.1 70B", "systems=DGX H100 or H200"};
+        if (std::ranges::none_of(more, [](const std::string& word) { return word.starts_with("tokens="); }))
+            words.emplace_back("tokens=1T");
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+    Answered asked(std::vector<std::string> more) const {
+        std::string json = "{";
+        for (const std::string& word : question(std::move(more))) {
+            const std::size_t at = word.find('=');
+            if (at != std::string::npos)
+                json += std::string(json.size() > 1 ? ", " : "") + "\"\"" + word.substr(0, at) + "\"\": \"\"" +
+                        word.substr(at + 1) + "\"\"";
+        }
+        const CommandRun run =
+            m_line.run({"size", "--batch", m_line.write("asked.csv", "id,json\nA,\"" + json + "}\"\n")});
+        return Answered(*CsvTable::read(run.out));
+    }
+    /// The name of the option that is best in a goal; empty where none is.
+    static std::string optionOf(const std::string& file, const std::string& goal) {
+        const Result<Document> document = readDesign(file);
+        if (document)
+            for (const Option& option : document->project->options)
+                if (option.name.find(goal) != std::string::npos)
+                    return option.name;
+        return {};
+    }
+
+    CommandLine m_line;
+};
+
+RW_CORE_SUITE(TestSize)
+#include "tst_size.moc"
