@@ -231,23 +231,33 @@ private:
         const Box own = boundingBox(corners(*thing));
         const Length half = isAcross ? (own.high.x - own.low.x) / 2 : (own.high.y - own.low.y) / 2;
         const FloorSpace space(m_project, design, first.room);
-        for (const bool atEnd : {true, false}) {
-            OnFloor there = place;
-            Length Point::*along = isAcross ? &Point::x : &Point::y;
-            there.centre.*along = atEnd ? box.high.*along + half : box.low.*along - half;
-            const Point by{there.centre.x - place.centre.x, there.centre.y - place.centre.y};
-            for (std::int64_t step = 0; step < m_row.cdus; ++step) {
-                const Length gone = half * (2 * step);
-                Point on = by;
-                on.*along = atEnd ? on.*along + gone : on.*along - gone;
-                if (space.fits({*thing}, on))
-                    return Placement(moved(place, on));
+        const FloorClearance service = serviceSpaceOf(*m_row.cdu);
+        const auto atRow = [&](const auto& isPlace) -> std::optional<Point> {
+            for (const bool atEnd : {true, false}) {
+                OnFloor there = place;
+                Length Point::*along = isAcross ? &Point::x : &Point::y;
+                there.centre.*along = atEnd ? box.high.*along + half : box.low.*along - half;
+                const Point by{there.centre.x - place.centre.x, there.centre.y - place.centre.y};
+                for (std::int64_t step = 0; step < m_row.cdus; ++step) {
+                    const Length gone = half * (2 * step);
+                    Point on = by;
+                    on.*along = atEnd ? on.*along + gone : on.*along - gone;
+                    if (isPlace(on))
+                        return on;
+                }
             }
-        }
+            return std::nullopt;
+        };
         Point end{};
         end.x = isAcross ? box.high.x - place.centre.x : Length();
         end.y = isAcross ? Length() : box.high.y - place.centre.y;
-        if (const auto by = space.nearest({*thing}, {serviceSpaceOf(*m_row.cdu)}, end))
+        // Beside the row, but in no aisle and with its service space; else near; else where it can stand at all.
+        auto by = atRow([&](Point on) { return space.isPlaceFor({*thing}, {service}, on); });
+        if (!by)
+            by = space.nearest({*thing}, {service}, end);
+        if (!by)
+            by = atRow([&](Point on) { return space.fits({*thing}, on).has_value(); });
+        if (by)
             return Placement(moved(place, *by));
         return inputError(Message("edit.no-place-for-cdu").with("name", name));
     }
