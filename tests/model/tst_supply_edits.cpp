@@ -5,6 +5,7 @@
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
+#include "model/design/occupancy.h"
 #include "model/edits/supply_edits.h"
 #include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"
@@ -170,6 +171,34 @@ private Q_SLOTS:
             QCOMPARE(service.heat, HeatKind::Liquid);
         history->undo();
         QVERIFY(project() == before);
+    }
+    // A circulation route at the end of the row stays free: the CDU stands beyond it or elsewhere.
+    void cdusKeepOutOfAisles() {
+        LiquidRow row;
+        row.racks = {addRack(8'000, 6'000), addRack(8'600, 6'000)};
+        row.cdu = cdu;
+        row.cdus = 1;
+        row.loop.name = "Coolant";
+        RoomObject route;
+        route.room = design().rooms.begin()->id;
+        route.name = "Route";
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        Aisle aisle;
+        aisle.kind = AisleKind::Circulation;
+        aisle.outline = {at(8'950, 1'000), at(9'950, 1'000), at(9'950, 8'000), at(8'950, 8'000)};
+        route.shape = aisle;
+        QCOMPARE(commit(putRoomObject(target(), route)), std::string());
+        QCOMPARE(commit(convertRowToLiquid(target(), row)), std::string());
+        const auto* place = std::get_if<OnFloor>(&design().coolingUnits.begin()->placement);
+        QVERIFY(place);
+        const auto body = footprintOf(*cdu, *place);
+        QVERIFY(body);
+        const Box stands = boundingBox(corners(*body));
+        const Box kept = boundingBox(aisle.outline);
+        QVERIFY(stands.low.x >= kept.high.x || stands.high.x <= kept.low.x || stands.low.y >= kept.high.y ||
+                stands.high.y <= kept.low.y);
     }
     void aNewElementFeedsOthersInOneStep() {
         const auto transformer = add("TX", PowerElementKind::Transformer),
