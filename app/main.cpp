@@ -9,6 +9,7 @@
 #include <QHashSeed>
 
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -73,6 +74,7 @@ int runWindow(int& argc, char** argv, const std::string& file) {
 
 int runProgram(int argc, char** argv) {
     shareMemoryPools();
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may grow no further is a write that failed, and told like one
     std::ios::sync_with_stdio(false);
     const std::vector<std::string> words(argv + 1, argv + argc);
     if (const auto file = studioFile(words); file && hasDisplay())

@@ -103,6 +103,7 @@ bool wrongValue(Problem& problem, simdjson::error_code code, const char* expecte
     case simdjson::INCORRECT_TYPE:
     case simdjson::NUMBER_ERROR:
     case simdjson::NUMBER_OUT_OF_RANGE:
+    case simdjson::SCALAR_DOCUMENT_AS_VALUE: // a whole cell of a database is one value
         return problem.set(Message(expectedId));
     default:
         return problem.set(Message("file.not-json").with("detail", simdjson::error_message(code)));
