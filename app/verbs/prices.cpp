@@ -13,6 +13,7 @@
 #include "model/text/csv.h"
 #include "model/text/date.h"
 #include "model/units/parse.h"
+#include "solvers/cost/price.h"
 
 #include <algorithm>
 #include <array>
@@ -415,6 +416,13 @@ int writeEdited(const Arguments& arguments, OpenDesign design, const Edit& edit,
     return kExitDone;
 }
 
+/// Without a rate of its currency a price would take its line out of the total.
+Done checkRate(const QuoteHeader& quote, Currency from) {
+    if (from == quote.currency || exchangeFrom(quote, from))
+        return done();
+    return inputError(Message("price-entry.no-rate").with("from", from.code()).with("to", quote.currency.code()));
+}
+
 int apply(const Arguments& arguments, Streams& streams, Session& session) {
     const auto basis = basisOption(arguments);
     if (!basis)
@@ -446,6 +454,9 @@ int apply(const Arguments& arguments, Streams& streams, Session& session) {
         say(streams, session, Message("prices.apply-dry").with("count", prices.size()));
         return kExitDone;
     }
+    for (const edits::ItemPrice& each : prices)
+        if (const Done known = checkRate(project.quote, each.price.currency); !known)
+            return refused(known.error(), streams, session);
     const Message said = Message("prices.applied").with("count", prices.size());
     return writeEdited(arguments, std::move(*design), edits::pinPrices(std::move(prices)), said, streams, session);
 }
@@ -511,6 +522,8 @@ int set(const Arguments& arguments, Streams& streams, Session& session) {
     const auto until = dateOption(arguments, "--valid-until", {});
     if (!amount || !date || !until)
         return refused(!amount ? amount.error() : !date ? date.error() : until.error(), streams, session);
+    if (const Done known = checkRate(project.quote, amount->currency()); !known)
+        return refused(known.error(), streams, session);
     const edits::PriceStatement statement{arguments.option("--reason").value_or(""),
                                           arguments.option("--person").value_or(""),
                                           arguments.option("--source").value_or(""), *date, *until};

@@ -180,7 +180,11 @@ void PriceImportDialog::readAgain() {
             if (!title.empty())
                 box->addItem(toText(title), toText(title));
         const auto at = header ? header->column(role) : std::nullopt;
-        box->setCurrentIndex(at ? std::max(box->findData(toText(header->titles[*at])), 0) : 0);
+        const auto chosen = m_map.find(role);
+        const QString title = chosen != m_map.end() ? toText(chosen->second)
+                              : at                  ? toText(header->titles[*at])
+                                                    : QString();
+        box->setCurrentIndex(std::max(box->findData(title), 0));
     }
     showLines();
 }

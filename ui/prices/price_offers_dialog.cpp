@@ -4,15 +4,20 @@
 #include "model/edits/quote_edits.h"
 #include "model/parts/part_title.h"
 #include "ui/prices/price_words.h"
+#include "ui/prices/rates_dialog.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/dialog_buttons.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <map>
 
 namespace rackwright {
 
@@ -37,7 +42,8 @@ PriceOffersDialog::PriceOffersDialog(PriceBookStore& book, StudioDocument& docum
     QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("price-offers.pin"));
     m_pin = buttons->button(QDialogButtonBox::Ok);
     m_pin->setObjectName(QStringLiteral("price-offers.pin"));
-    connect(this, &QDialog::accepted, this, &PriceOffersDialog::pin);
+    disconnect(buttons, &QDialogButtonBox::accepted, nullptr, nullptr);
+    connect(buttons, &QDialogButtonBox::accepted, this, &PriceOffersDialog::pin);
     connect(m_basis, &QComboBox::currentIndexChanged, this, &PriceOffersDialog::fill);
     auto* form = new QFormLayout;
     form->addRow(text("price-offers.basis"), m_basis);
@@ -83,8 +89,15 @@ void PriceOffersDialog::pin() {
             const PriceOffer& offer = m_offers[static_cast<std::size_t>(i)];
             chosen.push_back({offer.partId, offer.entry.price});
         }
-    if (!chosen.empty())
-        (void)m_document.commit(edits::pinPrices(std::move(chosen)));
+    // Without a rate of its currency a price would take its line out of the total.
+    std::map<std::string, bool> hasRate;
+    for (const edits::ItemPrice& each : chosen)
+        if (const std::string code = each.price.currency.code(); !hasRate.contains(code))
+            hasRate[code] = haveRate(each.price.currency, m_document, m_services, this);
+    std::erase_if(chosen, [&](const edits::ItemPrice& each) { return !hasRate[each.price.currency.code()]; });
+    if (chosen.empty() || !m_document.commit(edits::pinPrices(std::move(chosen))))
+        return;
+    accept();
 }
 
 } // namespace rackwright

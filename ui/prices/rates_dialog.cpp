@@ -34,7 +34,7 @@ QString missingCurrency(const Project& project) {
 } // namespace
 
 RatesDialog::RatesDialog(StudioDocument& document, StudioServices& services, const QString& from, QWidget* parent)
-    : QDialog(parent), m_document(document), m_services(services) {
+    : QDialog(parent), m_document(document), m_services(services), m_isAsked(!from.isEmpty()) {
     setObjectName(QStringLiteral("dialog.rates"));
     setWindowTitle(text("rates.title"));
     resize(640, 420);
@@ -133,7 +133,8 @@ void RatesDialog::add() {
         return failed(done.error());
     m_problem->say({});
     m_rate->clear();
-    accept();
+    if (m_isAsked)
+        accept();
 }
 
 void RatesDialog::remove() {

@@ -19,7 +19,7 @@ class ProblemLabel;
 class RatesDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `from` stands in the field of the currency to begin with; it may be empty.
+    /// `from` is the currency whose rate is wanted, and the dialog ends when it has one; empty: it stays open.
     RatesDialog(StudioDocument& document, StudioServices& services, const QString& from, QWidget* parent = nullptr);
 
 private:
@@ -31,6 +31,7 @@ private:
 
     StudioDocument& m_document;
     StudioServices& m_services;
+    bool m_isAsked; ///< one rate is wanted, and the dialog ends with it
     QTreeWidget* m_table = nullptr;
     QLineEdit* m_from = nullptr;
     QLineEdit* m_rate = nullptr;
