@@ -7,6 +7,7 @@
 #include "model/units/parse.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/figures.h"
+#include "solvers/cost/price.h"
 #include "ui/bill/decimal_mark.h"
 #include "ui/bill/quote_line_dialog.h"
 #include "ui/panels/evidence_panel.h"
@@ -341,14 +342,10 @@ std::vector<Subject> BillPanel::subjectsOfLine(const BillLine& line) const {
 }
 
 void BillPanel::take(const QString& key, int column, const QString& text) {
-    const auto current = [&] { return m_model->line(m_model->rowOf(key.toStdString())); };
-    const BillLine* line = current();
+    const BillLine* line = m_model->line(m_model->rowOf(key.toStdString()));
     if (!line)
         return;
-    if (column == BillModel::PriceColumn && !asksForItsRate(*line, text))
-        return;
-    line = current(); // the bill may be another one since
-    if (!line)
+    if (column == BillModel::PriceColumn && asksForItsRate(*line, key, text))
         return;
     if (column == BillModel::QuantityColumn)
         commit(quantityEdit(*line, text));
@@ -455,17 +452,25 @@ void BillPanel::removeLine() {
         commit(edits::removeQuoteLines(edits::activeTarget(*m_document.project()), {own->id}));
 }
 
-// Without the rate of its currency the line would fall out of the total.
-bool BillPanel::asksForItsRate(const BillLine& line, const QString& text) {
-    const Currency to = m_document.project()->quote.currency;
-    const Currency field = line.price ? line.price->currency() : to;
+// Without the rate of its currency the line would fall out of the total. The dialog waits until the cell is closed: the
+// loss of the focus would commit the cell a second time.
+bool BillPanel::asksForItsRate(const BillLine& line, const QString& key, const QString& text) {
+    const QuoteHeader& quote = m_document.project()->quote;
+    const Currency field = line.price ? line.price->currency() : quote.currency;
     const Result<PriceRate> rate = parsePriceRate(text.toStdString(), field, decimalMarkOf(m_services.texts()));
-    if (!rate || haveRate(rate->currency(), m_document, m_services, window()))
-        return true;
-    m_problem->setText(toText(m_services.texts().sentence(
-        Message("price-entry.no-rate").with("from", rate->currency().code()).with("to", to.code()))));
-    Q_EMIT hinted(m_problem->text());
-    return false;
+    if (!rate || rate->currency() == quote.currency || exchangeFrom(quote, rate->currency()))
+        return false;
+    const auto ask = [this, key, text, from = rate->currency()] {
+        if (haveRate(from, m_document, m_services, window()))
+            return take(key, BillModel::PriceColumn, text);
+        const Message message = Message("price-entry.no-rate")
+                                    .with("from", from.code())
+                                    .with("to", m_document.project()->quote.currency.code());
+        m_problem->setText(toText(m_services.texts().sentence(message)));
+        Q_EMIT hinted(m_problem->text());
+    };
+    QMetaObject::invokeMethod(this, ask, Qt::QueuedConnection);
+    return true;
 }
 
 Result<Edit> BillPanel::quantityEdit(const BillLine& line, const QString& text) const {

@@ -50,8 +50,8 @@ private:
     void setSpans();
     void fitColumns();
     void take(const QString& key, int column, const QString& text);
-    /// Whether the typed price counts in the quote: its currency has a rate, or gets one now.
-    bool asksForItsRate(const BillLine& line, const QString& text);
+    /// Whether the typed price waits for the rate of its currency, which is then asked for.
+    bool asksForItsRate(const BillLine& line, const QString& key, const QString& text);
     Result<Edit> quantityEdit(const BillLine& line, const QString& text) const;
     Result<Edit> priceEdit(const BillLine& line, const QString& text) const;
     /// Asks for a price with its reason, source and validity.
