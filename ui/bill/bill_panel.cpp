@@ -211,7 +211,6 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     bar->addWidget(m_filter);
     bar->addWidget(grouped);
     bar->addWidget(m_place);
-    addButtons(name, *bar);
     m_total = new QLabel;
     m_total->setObjectName(name + QStringLiteral(".total"));
     m_total->setProperty("title", true);
@@ -223,6 +222,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(kSpace, kHalfSpace, kSpace, kSpace);
     column->addLayout(bar);
+    column->addWidget(lineButtons(name));
     column->addWidget(m_table, 1);
     new EmptyNote(m_table, toText(texts.text("bill.empty")));
     m_feed.addViewer(this);
@@ -393,21 +393,28 @@ Result<Edit> BillPanel::shareEdit(const BillLine& line, const QString& text) con
     return putOrRemove(edits::activeTarget(project), put);
 }
 
-void BillPanel::addButtons(const QString& name, QHBoxLayout& bar) {
+// In the dock, which is low, the menu of a line has them alone.
+QWidget* BillPanel::lineButtons(const QString& name) {
+    auto* row = new QWidget;
+    auto* bar = new QHBoxLayout(row);
+    bar->setContentsMargins(0, 0, 0, 0);
     const auto add = [&](const char* id, void (BillPanel::*act)()) {
         auto* button = new QToolButton;
         button->setObjectName(name + QLatin1Char('.') + QLatin1String(id));
         button->setText(toText(m_services.texts().text(std::string("bill.") + id)));
         button->setFocusPolicy(Qt::StrongFocus);
         connect(button, &QToolButton::clicked, this, act);
-        bar.addWidget(button);
+        bar->addWidget(button);
         return button;
     };
-    add("add-line", &BillPanel::addLine);
+    m_add = add("add-line", &BillPanel::addLine);
     m_change = add("change-line", &BillPanel::changeLine);
     m_optional = add("optional-line", &BillPanel::toggleOptional);
     m_optional->setCheckable(true);
     m_remove = add("remove-line", &BillPanel::removeLine);
+    bar->addStretch(1);
+    row->setVisible(name == QLatin1String("bill"));
+    return row;
 }
 
 void BillPanel::askLine(const QuoteLine& line) {
@@ -584,7 +591,7 @@ void BillPanel::showMenu(QPoint at) {
         unpin->setEnabled(line->price && (line->price->origin == PriceOrigin::Pinned ||
                                           line->price->origin == PriceOrigin::QuoteLine));
         menu.addSeparator();
-        for (QToolButton* button : {m_change, m_optional, m_remove}) {
+        for (QToolButton* button : {m_add, m_change, m_optional, m_remove}) {
             QAction* action = menu.addAction(button->text(), button, &QToolButton::click);
             action->setEnabled(button->isEnabled());
         }

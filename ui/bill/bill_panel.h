@@ -11,7 +11,6 @@
 
 #include <QWidget>
 
-class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QTableView;
@@ -60,7 +59,7 @@ private:
     Result<Edit> termEdit(const BillLine& line, int column, const QString& text) const;
     Result<Edit> shareEdit(const BillLine& line, const QString& text) const;
     void commit(const Result<Edit>& edit);
-    void addButtons(const QString& name, QHBoxLayout& bar);
+    QWidget* lineButtons(const QString& name);
     /// Asks for a line: the one that is given, changed, or a new one.
     void askLine(const QuoteLine& line);
     void addLine();
@@ -77,6 +76,7 @@ private:
     QTableView* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
     QToolButton* m_place = nullptr;
+    QToolButton* m_add = nullptr;
     QToolButton* m_change = nullptr;
     QToolButton* m_optional = nullptr;
     QToolButton* m_remove = nullptr;

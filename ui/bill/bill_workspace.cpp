@@ -15,6 +15,7 @@
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QSplitter>
 #include <QTabWidget>
 #include <QToolButton>
@@ -38,6 +39,15 @@ QLabel* titled(const QString& text) {
     auto* label = new QLabel(text);
     label->setProperty("title", true);
     return label;
+}
+
+/// A page that asks for more than a small window has.
+QScrollArea* inScroll(QWidget* page) {
+    auto* area = new QScrollArea;
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidget(page);
+    return area;
 }
 
 QLabel* amount(const char* name) {
@@ -68,8 +78,8 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     pages->setObjectName(QStringLiteral("quote.pages"));
     pages->setDocumentMode(true);
     pages->addTab(m_panel, text("quote.page.lines"));
-    pages->addTab(terms, text("quote.page.terms"));
-    pages->addTab(cost, text("quote.page.cost"));
+    pages->addTab(inScroll(terms), text("quote.page.terms"));
+    pages->addTab(inScroll(cost), text("quote.page.cost"));
     inside->addWidget(pages);
 
     auto* sums = card();
