@@ -413,7 +413,8 @@ QWidget* BillPanel::lineButtons(const QString& name) {
     m_optional->setCheckable(true);
     m_remove = add("remove-line", &BillPanel::removeLine);
     bar->addStretch(1);
-    row->setVisible(name == QLatin1String("bill"));
+    if (name != QLatin1String("bill"))
+        row->hide();
     return row;
 }
 
