@@ -46,6 +46,7 @@ QScrollArea* inScroll(QWidget* page) {
     auto* area = new QScrollArea;
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
+    page->setProperty("bare", true);
     area->setWidget(page);
     return area;
 }
@@ -76,6 +77,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     inside->setSpacing(0);
     auto* pages = new QTabWidget;
     pages->setObjectName(QStringLiteral("quote.pages"));
+    pages->setAccessibleName(text("workspace.bill"));
     pages->setDocumentMode(true);
     pages->addTab(m_panel, text("quote.page.lines"));
     pages->addTab(inScroll(terms), text("quote.page.terms"));
