@@ -57,6 +57,11 @@ public:
     }
 
     Design design(const Design& old) {
+        // In the order of the tables, so that the rows of each keep theirs whichever row names them first.
+        forEachDesignTable([&](const auto& table) {
+            for (const auto& row : old.*table.member)
+                m_made[row.id.value] = m_ids.take<Option>().value;
+        });
         Design made;
         forEachDesignTable([&](const auto& table) {
             using Row = typename std::remove_cvref_t<decltype(table)>::RowType;

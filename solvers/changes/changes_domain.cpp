@@ -12,14 +12,13 @@ namespace {
 // Before the first issue there is nothing to compare with, and the table says so.
 Schedule sinceLastIssue(const Context& context) {
     const Option& option = *findOption(context.project(), context.snapshot().option);
-    const Result<Snapshot> issued = issuedSnapshot(context.project(), option);
+    const Snapshot* issued = context.lookUp<IssuedDesigns>().of(option.name);
     if (!issued) {
         Schedule none = changeSchedule(context, context, Edition::Customer);
-        none.notes = {issued.error().message};
+        none.notes = {issuedSnapshot(context.project(), option).error().message};
         return none;
     }
-    const Context before(*issued);
-    Schedule schedule = changeSchedule(before, context, Edition::Customer);
+    Schedule schedule = changeSchedule(Context(*issued), context, Edition::Customer);
     const IssuedRevision& issue = *edits::lastIssue(context.project(), option.name);
     schedule.notes.insert(
         schedule.notes.begin(),

@@ -742,6 +742,27 @@ private Q_SLOTS:
         QVERIFY(checkDocument({other.current(), other.nextId()}, "other"));
     }
 
+    // Rows lie by their ids: those of a table keep their order, whichever row names them first.
+    void rowsOfAnAddedOptionKeepTheirOrder() {
+        const auto device = [](std::uint64_t id, const char* name, Placement placement) {
+            Device made;
+            made.id = {id};
+            made.name = name;
+            made.placement = placement;
+            return made;
+        };
+        Design rows;
+        rows.devices = rows.devices.with(
+            {device(11, "sled", InDevice{{13}, 0}), device(12, "node", {}), device(13, "chassis", {})});
+        Document source = emptyDocument("source");
+        source.project = withDesign(*source.project, source.project->activeOption, std::make_shared<Design>(rows));
+        QCOMPARE(commit(addOption(source, source.project->activeOption, "")), std::string());
+        std::vector<std::string> names;
+        for (const Device& each : project().options.back().design->devices)
+            names.push_back(each.name);
+        QCOMPARE(names, (std::vector<std::string>{"sled", "node", "chassis"}));
+    }
+
     void changesOfAnOptionAreTakenOverWhereTheyApply() {
         const Id<Rack> first = addRack(3'000, 3'000), second = addRack(4'000, 3'000);
         const Id<Device> device = addDevice(first, 5, node, "n1");
