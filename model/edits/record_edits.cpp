@@ -299,9 +299,11 @@ std::string nextRevision(const Project& project) {
 
 const IssuedRevision* lastIssue(const Project& project, std::string_view option) {
     const IssuedRevision* last = nullptr;
-    for (const IssuedRevision& each : project.revisions)
-        if (option.empty() || each.option == option)
+    for (const IssuedRevision& each : project.revisions) {
+        const bool isKept = !each.content.empty() || !last || last->content.empty();
+        if (isKept && (option.empty() || each.option == option))
             last = &each;
+    }
     return last;
 }
 

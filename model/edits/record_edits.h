@@ -37,7 +37,8 @@ Edit withdrawAcceptance(Id<AcceptedFinding> finding);
 /// The letter of the issue that comes next in the project: what the quote's header says where that is a letter behind
 /// all issued ones, else the one behind the last.
 std::string nextRevision(const Project& project);
-/// The newest issue of an option by its name, or of any where that is empty; null where there is none.
+/// The newest issue of an option by its name, or of any where that is empty, whose design is kept; else the newest of
+/// all; null where there is none.
 const IssuedRevision* lastIssue(const Project& project, std::string_view option);
 
 /// A revision is issued on a day that there is.

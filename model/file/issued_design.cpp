@@ -62,12 +62,14 @@ Error damaged(const IssuedRevision& revision) {
     return inputError(Message("file.issue-damaged").with("revision", revision.revision));
 }
 
-// Those that were issued later are none of its.
+// Those that were issued later are none of its; those before it keep their designs, so that it can be compared with
+// them. Its own is what is opened.
 Table<IssuedRevision> issuesUpTo(const Project& project, const IssuedRevision& revision) {
     std::vector<IssuedRevision> rows;
     for (IssuedRevision row : project.revisions)
         if (row.id <= revision.id) {
-            row.content.clear();
+            if (row.id == revision.id)
+                row.content.clear();
             rows.push_back(std::move(row));
         }
     return Table<IssuedRevision>().with(std::move(rows));

@@ -432,7 +432,8 @@ Result<Snapshot> issuedSnapshot(const Project& project, const Option& option, co
 IssuedDesigns::IssuedDesigns(const Context& context) {
     std::map<std::string, const IssuedRevision*> last;
     for (const IssuedRevision& each : context.project().revisions)
-        last[each.option] = &each;
+        if (const IssuedRevision* issue = edits::lastIssue(context.project(), each.option))
+            last[each.option] = issue;
     for (const auto& [option, issue] : last)
         if (const Result<Document> issued = issuedDesign(context.project(), *issue))
             m_byOption.emplace(option, snapshotOf(issued->project));

@@ -692,6 +692,13 @@ private Q_SLOTS:
         QCOMPARE(kept->project->quote.revision, std::string("A"));
         QCOMPARE(kept->project->revisions.size(), 1u);
         QCOMPARE(kept->project->revisions.begin()->approvedBy, std::string("R. Okafor"));
+
+        // The second one can be compared with the first, and holds itself once.
+        const Result<Document> second = issuedDesign(project(), *lastIssue(project(), "A"));
+        QVERIFY(second);
+        QCOMPARE(second->project->revisions.size(), 2u);
+        QCOMPARE(lastIssue(*second->project, "A")->revision, std::string("A"));
+        QVERIFY(issuedDesign(*second->project, *lastIssue(*second->project, "A")));
     }
 
     void aDamagedIssueIsRefused() {
