@@ -9,6 +9,7 @@
 #include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
 
+#include <QPolygonF>
 #include <QTest>
 
 using namespace rackwright;
@@ -103,6 +104,30 @@ private Q_SLOTS:
         m_plan = plan();
         QVERIFY(edgeOf(0) < 2500);  // row A faces the top of the plan
         QVERIFY(edgeOf(16) > 6500); // row B is turned round
+    }
+    // Neighbours share a cloud; the legend says since which issue.
+    void cloudsStandAroundWhatChanged() {
+        const auto clouds = [](const Drawing& drawing) {
+            std::vector<QRectF> boxes;
+            for (const auto& [item, lines] : shapesOf<LinesShape>(drawing))
+                if (item->stroke && item->stroke->ink == Ink::Bad && lines->lines.front().size() > 8) {
+                    const std::vector<QPointF>& line = lines->lines.front();
+                    boxes.push_back(QPolygonF(QList<QPointF>(line.begin(), line.end())).boundingRect());
+                }
+            return boxes;
+        };
+        QVERIFY(clouds(plan()).empty());
+        overlay.clouds = {hall.racks[0].value, hall.racks[1].value, hall.racks[47].value};
+        overlay.cloudNote = QStringLiteral("changed since revision A");
+        const std::vector<QRectF> found = clouds(plan());
+        QCOMPARE(found.size(), std::size_t(2));
+        for (const std::size_t rack : {std::size_t{0}, std::size_t{1}, std::size_t{47}}) {
+            const QRectF body = *bodyOf(plan(), hall.racks[rack].value);
+            QVERIFY(std::ranges::any_of(found, [&body](const QRectF& cloud) { return cloud.contains(body); }));
+        }
+        QVERIFY(textsOf(plan()).contains(overlay.cloudNote));
+        overlay.clouds.clear();
+        QVERIFY(clouds(plan()).empty());
     }
     void rackLabelsStayInTheirRack_data() {
         QTest::addColumn<double>("scale");
