@@ -83,7 +83,7 @@ void addAisleLabel(Sketch& sketch, const PlanInput& input, const Aisle& aisle, c
     const AisleInk ink = aisleInk(aisle.kind);
     const bool isUpright = isUprightBox(box);
     const double breadth = isUpright ? box.width() : box.height();
-    Lettering lettering{2.1, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
+    Lettering lettering{2.12, Weight::Regular, TextAlign::Centre, ink.text, isUpright ? -90.0 : 0.0};
     if (sketch.paper(breadth) < lettering.size * 1.4)
         return;
     const QString name = input.words.text(aisle.isContained ? ink.containedId : ink.id);
@@ -134,7 +134,7 @@ void addDoor(Sketch& sketch, const PlanInput& input, const RoomObject& object, c
     }
     if (!door.isDeliveryPath)
         return;
-    const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Subdued};
+    const Lettering lettering{2.12, Weight::Regular, TextAlign::Centre, Ink::Subdued};
     const QString text = input.words.text("plan.delivery-path");
     const QPointF middle = (from + to) / 2;
     const QPointF way = to - from;
@@ -270,14 +270,14 @@ void addKeepOuts(Sketch& sketch, const PlanInput& input, Shown& shown) {
         shown.hasKeepOut = true;
         const QString reason = QString::fromStdString(keepOut.reason.empty() ? object.name : keepOut.reason);
         const QRectF box = boxOf(outline);
-        const Lettering lettering{1.8, Weight::Regular, TextAlign::Centre, Ink::Text,
+        const Lettering lettering{2.12, Weight::Regular, TextAlign::Centre, Ink::Text,
                                   box.height() > box.width() ? -90.0 : 0};
         const double length = std::max(box.width(), box.height());
         const double width = sketch.widthOf(reason, lettering);
         if (reason.isEmpty() || width > length * 0.95 || sketch.paper(std::min(box.width(), box.height())) < 2.6)
             return;
-        const QSizeF back = lettering.turn == 0 ? QSizeF(width + sketch.world(1), sketch.world(2.4))
-                                                : QSizeF(sketch.world(2.4), width + sketch.world(1));
+        const QSizeF back = lettering.turn == 0 ? QSizeF(width + sketch.world(1), sketch.world(2.8))
+                                                : QSizeF(sketch.world(2.8), width + sketch.world(1));
         sketch.rectangle({box.center() - QPointF(back.width() / 2, back.height() / 2), back}, Ink::Paper, {});
         sketch.text(box.center(), reason, lettering);
     });

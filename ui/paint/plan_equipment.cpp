@@ -31,7 +31,7 @@ void addMarker(Sketch& sketch, QPointF centre, const QString& name, Ink ink) {
     const double r = sketch.world(1.6);
     sketch.lines({{centre - QPointF(r, 0), centre + QPointF(r, 0)}, {centre - QPointF(0, r), centre + QPointF(0, r)}},
                  {ink, 0.25});
-    sketch.text(centre + QPointF(0, sketch.world(3.2)), name, {1.9, Weight::Regular, TextAlign::Centre, Ink::Subdued});
+    sketch.text(centre + QPointF(0, sketch.world(3.2)), name, {2.12, Weight::Regular, TextAlign::Centre, Ink::Subdued});
 }
 
 // Sides of a quarter-turned rectangle stay a rectangle, so that targets can draw it with round corners.

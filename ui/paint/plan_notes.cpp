@@ -142,10 +142,10 @@ void addScaleBar(Sketch& sketch, const PlanInput& input, QPointF at) {
                                               .with("length", UnitNumber{bar.length / 1000, "m"})
                                               .with("scale", scaleName(sketch.scale()).toStdString()));
     sketch.text(at + QPointF(bar.length + sketch.world(1.6), 0), text,
-                {2.0, Weight::Regular, TextAlign::Left, Ink::Text});
+                {2.12, Weight::Regular, TextAlign::Left, Ink::Text});
 }
 
-constexpr Lettering kEntryLettering{2.0, Weight::Regular, TextAlign::Left, Ink::Text};
+constexpr Lettering kEntryLettering{2.12, Weight::Regular, TextAlign::Left, Ink::Text};
 
 double entryWidth(const Sketch& sketch, const Entry& entry) {
     return sketch.world(5.2) + sketch.widthOf(entry.text, kEntryLettering);
@@ -243,7 +243,7 @@ double addLegendItself(Sketch& sketch, const PlanInput& input, const Shown& show
     if (shown.hasBareFigures)
         notes.append(input.overlay.bareNote.isEmpty() ? input.words.text("plan.bare-figures") : input.overlay.bareNote);
     const QString note = notes.join(QLatin1Char(' '));
-    sketch.text({box.left(), top + sketch.world(4.2)}, note, {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
+    sketch.text({box.left(), top + sketch.world(4.2)}, note, {2.12, Weight::Regular, TextAlign::Left, Ink::Subdued});
     const std::vector<Entry> entries = entriesOf(input, shown);
     const double left = box.left() + sketch.world(78);
     // Beside the scale bar while two lines are enough, else below it.
@@ -259,7 +259,7 @@ double addLegend(Sketch& sketch, const PlanInput& input, const Shown& shown, dou
     double high = addLegendItself(sketch, input, shown, top);
     for (const QString& note : input.overlay.notes) {
         sketch.text({boxOf(inMm(input.room.outline)).left(), top + high}, note,
-                    {1.8, Weight::Regular, TextAlign::Left, Ink::Subdued});
+                    {2.12, Weight::Regular, TextAlign::Left, Ink::Subdued});
         high += sketch.world(3.4);
     }
     return high;

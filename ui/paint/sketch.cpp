@@ -96,7 +96,7 @@ void addDimension(Sketch& sketch, QPointF from, QPointF to, double offset, const
     double turn = std::atan2(along.y(), along.x()) * 180 / std::numbers::pi;
     if (turn > 89.99 || turn <= -90.01) // read from below or from the right
         turn += turn > 0 ? -180 : 180;
-    const Lettering lettering{1.9, Weight::Regular, TextAlign::Centre, Ink::Subdued, turn};
+    const Lettering lettering{2.12, Weight::Regular, TextAlign::Centre, Ink::Subdued, turn};
     if (sketch.widthOf(text, lettering) + sketch.world(0.8) > length)
         return;
     const double angle = turn * std::numbers::pi / 180;

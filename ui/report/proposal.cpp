@@ -321,6 +321,11 @@ void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anch
     addNotes(draft, schedule);
 }
 
+Drawing enlarged(Drawing drawing, double times) {
+    drawing.scale *= times;
+    return drawing;
+}
+
 TableBlock termTable(const std::vector<std::pair<QString, QString>>& terms) {
     TableBlock table;
     table.tallestRow = 1; // what is agreed is not cut

@@ -18,10 +18,11 @@ void addLoopDrawings(Draft& draft) {
     constexpr double head = 18; // mm
     const QSizeF room(format.size().width() - 2 * margins.side,
                       format.size().height() - margins.top - margins.bottom - head);
-    const auto sheets = loopSheets(diagram, room);
+    const auto sheets = loopSheets(diagram, room / kLoopsEnlarged);
     int number = 400;
     for (std::size_t i = 0; i < std::min(sheets.size(), kMostLoopSheets); ++i) {
-        Drawing drawing = loopDrawing(diagram, draft.design(), draft.input.loops, draft.words.texts(), sheets[i]);
+        Drawing drawing = enlarged(
+            loopDrawing(diagram, draft.design(), draft.input.loops, draft.words.texts(), sheets[i]), kLoopsEnlarged);
         const QString sheet = QStringLiteral("A-%1").arg(++number);
         draft.drawings.push_back({sheet, drawing.title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, drawing.title});

@@ -8,6 +8,7 @@
 #include "ui/report/proposal_parts.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace rackwright::proposal {
 
@@ -97,9 +98,11 @@ static void addNetworks(Draft& draft) {
         const QSizeF room(format.size().width() - 2 * margins.side, format.size().height() - margins.top -
                                                                         margins.bottom - kHead - rows * kRowOfCards -
                                                                         (note.isEmpty() ? 0 : kNote));
-        const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
+        auto drawing =
+            fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room / kNetworkEnlarged);
         if (!drawing)
             return;
+        drawing = enlarged(std::move(*drawing), kNetworkEnlarged);
         const QString sheet = QStringLiteral("A-%1").arg(++number);
         draft.drawings.push_back({sheet, drawing->title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, drawing->title});

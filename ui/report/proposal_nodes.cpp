@@ -21,6 +21,7 @@ Drawing diagramOf(const Draft& draft, const NodeKind& kind, const ScaleUpKind& s
     const NodeInside node = nodeInside(draft.project(), draft.design(), scaleUp, kind.first);
     NodeDiagramOptions options;
     options.scale = width / nodeDiagramBounds(node).width();
+    options.legibleSize = kLeastPrint;
     return nodeDiagram(node, draft.project(), draft.words.texts(), options);
 }
 

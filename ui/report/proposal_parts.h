@@ -108,6 +108,12 @@ std::optional<Schedule> scheduleOf(const Draft& draft, std::string_view id);
 /// A schedule as a table with its heading, in several tables side by side where the sheet has no room for all columns.
 void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anchor = {});
 
+/// Diagrams are drawn for a screen, in letters that are too small on paper: how much larger they are printed, so that
+/// the least of them can be read. They name no scale.
+inline constexpr double kLoopsEnlarged = 1.5, kSingleLineEnlarged = 1.3, kNetworkEnlarged = 1.15;
+/// A diagram so many times larger.
+Drawing enlarged(Drawing drawing, double times);
+
 /// Two columns, a term and what it says; empty values are left out.
 TableBlock termTable(const std::vector<std::pair<QString, QString>>& terms);
 

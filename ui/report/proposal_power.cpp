@@ -14,12 +14,13 @@ static void addSingleLine(Draft& draft) {
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
                       format.size().height() - margins.top - margins.bottom - head);
-    const SingleLineSheets sheets = singleLineSheets(draft.design(), room);
+    const SingleLineSheets sheets = singleLineSheets(draft.design(), room / kSingleLineEnlarged);
     const QString title = draft.words.text("report.part.power");
     int number = 350;
     for (std::size_t i = 0; i < std::min(sheets.parts.size(), mostSheets); ++i) {
-        Drawing drawing =
-            singleLineDrawing(sheets.line, draft.design(), draft.input.powers, draft.words.texts(), sheets.parts[i]);
+        Drawing drawing = enlarged(
+            singleLineDrawing(sheets.line, draft.design(), draft.input.powers, draft.words.texts(), sheets.parts[i]),
+            kSingleLineEnlarged);
         const QString sheet = QStringLiteral("A-%1").arg(++number);
         draft.drawings.push_back({sheet, title, draft.words.text("report.not-to-scale"), paperName(format)});
         draft.add(PageBreak{format, sheet, title});

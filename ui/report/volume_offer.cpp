@@ -23,6 +23,7 @@
 #include <array>
 #include <map>
 #include <span>
+#include <utility>
 
 namespace rackwright::proposal {
 
@@ -200,9 +201,11 @@ void addArchitecture(Draft& draft) {
         const bool isData = network.role == NetworkRole::Compute || network.role == NetworkRole::Storage;
         if (!isData || sheets >= kMostNetworkSheets)
             continue;
-        const auto drawing = fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room);
+        auto drawing =
+            fabricSheet(draft.project(), draft.design(), network, draft.words.texts(), room / kNetworkEnlarged);
         if (!drawing)
             continue;
+        drawing = enlarged(std::move(*drawing), kNetworkEnlarged);
         const QString sheet = QStringLiteral("A-%1").arg(300 + ++sheets);
         draft.add(PageBreak{format, sheet, drawing->title, {}});
         draft.add(Heading{drawing->title, 2, QStringLiteral("network:%1").arg(network.id.value)});
@@ -354,7 +357,7 @@ void addSupply(Draft& draft) {
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
                       format.size().height() - margins.top - margins.bottom - 20);
-    const SingleLineSheets lines = singleLineSheets(draft.design(), room);
+    const SingleLineSheets lines = singleLineSheets(draft.design(), room / kSingleLineEnlarged);
     if (!lines.parts.empty()) {
         const QString title = draft.words.text("report.part.power");
         draft.add(PageBreak{format, QStringLiteral("A-351"), title, {}});
@@ -369,10 +372,11 @@ void addSupply(Draft& draft) {
                              [](const CoolingLoop& loop) { return loop.scope.isPresent(); }))
         return;
     const LoopDiagram diagram = loopDiagramOf(draft.design());
-    const auto sheets = loopSheets(diagram, room);
+    const auto sheets = loopSheets(diagram, room / kLoopsEnlarged);
     if (sheets.empty())
         return;
-    Drawing drawing = loopDrawing(diagram, draft.design(), draft.input.loops, draft.words.texts(), sheets.front());
+    Drawing drawing = enlarged(
+        loopDrawing(diagram, draft.design(), draft.input.loops, draft.words.texts(), sheets.front()), kLoopsEnlarged);
     draft.add(PageBreak{format, QStringLiteral("A-401"), drawing.title, {}});
     draft.add(Heading{drawing.title, 2, QStringLiteral("loops:401")});
     draft.add(DrawingBlock{std::move(drawing), {}, true});
