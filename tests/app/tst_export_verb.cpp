@@ -66,7 +66,7 @@ private Q_SLOTS:
         const CommandRun answer = m_line.run({"export", node(), "--to", m_line.path("first")});
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());
         const QStringList files = filesIn(m_line.path("first"));
-        for (const char* name : {"proposal.pdf", "figures.json"})
+        for (const char* name : {"proposal.pdf", "technical-review.pdf", "build-pack.pdf", "figures.json"})
             QVERIFY2(files.contains(QLatin1String(name)), name);
         for (const char* kind : {".csv", ".svg", ".png"})
             QVERIFY2(!files.filter(QLatin1String(kind)).isEmpty(), kind);
@@ -123,6 +123,29 @@ private Q_SLOTS:
         const QStringList files = filesIn(m_line.path("csv"));
         QVERIFY(!files.isEmpty());
         QCOMPARE(files.filter(QStringLiteral(".csv")), files);
+    }
+    void onlyTheVolumesAskedFor() {
+        const auto written = [&](const std::string& volumes, std::vector<std::string> more = {}) {
+            const std::string folder = m_line.path("volumes-" + volumes);
+            std::vector<std::string> words = {"export", node(), "--to", folder, "--volumes", volumes};
+            words.insert(words.end(), more.begin(), more.end());
+            return m_line.run(words).code == kExitDone ? filesIn(folder) : QStringList();
+        };
+        QCOMPARE(written("proposal"), QStringList{QStringLiteral("proposal.pdf")});
+        QCOMPARE(written("review,build"),
+                 (QStringList{QStringLiteral("build-pack.pdf"), QStringLiteral("technical-review.pdf")}));
+        const QStringList data = written("data");
+        QVERIFY(data.contains(QStringLiteral("schedules.xlsx")) && data.contains(QStringLiteral("figures.json")));
+        QVERIFY(data.filter(QStringLiteral("proposal")).isEmpty());
+        // Formats keep to some kinds of file of what was asked for; nothing at all is a mistake.
+        const CommandRun nothing =
+            m_line.run({"export", node(), "--to", m_line.path("nothing"), "--volumes", "proposal", "--formats", "csv"});
+        QCOMPARE(nothing.code, kExitWrong);
+        QVERIFY2(nothing.err.find("data pack") != std::string::npos, nothing.err.c_str());
+        const CommandRun unknown =
+            m_line.run({"export", node(), "--to", m_line.path("nothing"), "--volumes", "appendix"});
+        QCOMPARE(unknown.code, kExitWrong);
+        QVERIFY2(unknown.err.find("review") != std::string::npos, unknown.err.c_str());
     }
     // Each works out only what it shows, of a design with cables and networks too.
     void aFormatAloneGivesTheSameBytes() {

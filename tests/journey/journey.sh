@@ -174,7 +174,10 @@ settle
 shot 13-exported
 head -c 5 "$work/out/proposal.pdf" | grep -q '%PDF-' || fail "the proposal is no PDF"
 if command -v pdftotext >/dev/null; then
-    pdftotext -layout "$work/out/proposal.pdf" - | grep -q "Agreed" || fail "the accepted finding is not in the PDF"
+    pdftotext -layout "$work/out/proposal.pdf" - | grep -q "The offer on one page" || fail "the PDF has no offer"
+    "$program" export "$design" --to "$work/review" --volumes review >/dev/null || fail "no review is written"
+    pdftotext -layout "$work/review/technical-review.pdf" - | grep -q "Agreed" ||
+        fail "the accepted finding is not in the review"
 fi
 kill -0 "${pids[1]}" 2>/dev/null || fail "the program has ended"
 echo "passed"

@@ -254,7 +254,8 @@ private Q_SLOTS:
         }
     }
     void theProposalSaysWhatItMust() {
-        const QString all = allTexts(proposalPages()).join(QLatin1Char('\n'));
+        const QStringList offer = allTexts(laidOut(volumeOf(ReportVolume::Proposal, fixture::testInput(hall), texts)));
+        const QString all = (allTexts(proposalPages()) + offer).join(QLatin1Char('\n'));
         for (const char* text : {"1,024-GPU training cluster, Hall A",
                                  "1.35 MW",
                                  "\u2265 520 kg, 2 of 6 unknown",
@@ -587,19 +588,21 @@ private Q_SLOTS:
         ReportInput input = fixture::testInput(hall);
         input.schedules[0].rows[0].cells[3] = GivenText{"<script>\t\x01 " + std::string(3000, 'W')};
         input.schedules[0].rows[1].cells[3] = GivenText{"\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d =1+1"};
-        const ReportDocument document = volumeOf(ReportVolume::Review, input, texts);
-        const Pages pages = laidOut(document);
-        for (const Page& page : pages.pages)
-            for (const auto& [item, text] : shapesOf<TextShape>(page.content))
-                QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text.left(60)));
-        QVERIFY(pdfOf(document, pages).has_value());
+        for (const ReportVolume volume : kPrintedVolumes) {
+            const ReportDocument document = volumeOf(volume, input, texts);
+            const Pages pages = laidOut(document);
+            for (const Page& page : pages.pages)
+                for (const auto& [item, text] : shapesOf<TextShape>(page.content))
+                    QVERIFY2(page.content.bounds.contains(boxOf(*text)), qPrintable(text->text.left(60)));
+            QVERIFY(pdfOf(document, pages).has_value());
+        }
         hall = fixture::DrawnHall();
     }
     void anEmptyProjectHasAProposal() {
         ReportInput input;
         input.context = std::make_shared<const Context>(snapshotOf(emptyDocument("Empty").project));
-        const auto bytes = pdfOf(volumeOf(ReportVolume::Review, input, texts));
-        QVERIFY(bytes.has_value());
+        for (const ReportVolume volume : kPrintedVolumes)
+            QVERIFY(pdfOf(volumeOf(volume, input, texts)).has_value());
     }
     void pseudoLanguageShowsNoTextOfOurs() {
         const Texts pseudo = Texts::of("pseudo");

@@ -240,6 +240,8 @@ void Flow::operator()(const Chips& chips) {
 }
 
 void Flow::addTableHeader(const TableBlock& table, const TableMeasure& measure) {
+    if (!(measure.headerHeight > 0))
+        return;
     double x = left();
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const bool isRight = table.columns[i].align == TextAlign::Right;

@@ -119,7 +119,10 @@ TableMeasure measured(const TableBlock& table, double width, double tallest) {
         made.headerLines.append(std::move(lines));
         headerLines = std::max(headerLines, made.headerLines.back().size());
     }
-    made.headerHeight = static_cast<double>(headerLines) * linePitch(table.size) + padding;
+    // Terms and what they say need no heading.
+    const bool isHeaded =
+        std::ranges::any_of(table.columns, [](const TableColumn& column) { return !column.header.isEmpty(); });
+    made.headerHeight = isHeaded ? static_cast<double>(headerLines) * linePitch(table.size) + padding : 0;
     const auto mostLines =
         std::max<qsizetype>(1, static_cast<qsizetype>((tallest - made.headerHeight - padding) / linePitch(table.size)));
     const double whole = std::accumulate(made.widths.begin(), made.widths.end(), 0.0);

@@ -19,16 +19,16 @@ namespace rackwright::proposal {
 
 namespace {
 
-constexpr std::size_t kMostAsked = 8;    // requirements on the page; the technical review has them all
+constexpr std::size_t kMostAsked = 5;    // requirements on the page; the technical review has them all
 constexpr std::size_t kMostRisks = 3;    // the register has them all
-constexpr std::size_t kMostResults = 8;  // cards
+constexpr std::size_t kMostResults = 4;  // cards
 constexpr std::size_t kMostNetworks = 4; // in the words of the offer
 
 QString said(const std::string& text) { return QString::fromStdString(text); }
 
 TableBlock compact(std::vector<TableColumn> columns) {
     TableBlock table;
-    table.size = 2.4;
+    table.size = 2.2;
     table.columns = std::move(columns);
     return table;
 }
@@ -164,7 +164,7 @@ void addOffered(Draft& draft) {
                                   {draft.words.text("section.storage"), storageOffer(draft)},
                                   {draft.words.text("section.racks"), rackOffer(draft)},
                                   {draft.words.text("section.cooling"), coolingOffer(draft)}});
-    table.size = 2.4;
+    table.size = 2.2;
     draft.add(std::move(table));
 }
 

@@ -14,9 +14,9 @@ namespace rackwright::proposal {
 
 namespace {
 
-constexpr std::size_t kMostAssumptions = 14; // the technical review has them all
-constexpr std::size_t kMostTests = 10;       // of the acceptance
-constexpr int kSignature = 34;               // characters of a line to sign on
+constexpr std::size_t kMostAssumptions = 8; // the technical review has them all
+constexpr std::size_t kMostTests = 10;      // of the acceptance
+constexpr int kSignature = 34;              // characters of a line to sign on
 
 QString asText(const std::string& text) { return QString::fromStdString(text); }
 

@@ -29,8 +29,8 @@ namespace rackwright::proposal {
 
 namespace {
 
-constexpr std::size_t kMostWorkloads = 3, kMostNodeKinds = 1, kMostNetworkSheets = 2, kMostPlans = 1;
-constexpr std::size_t kMostLosses = 12, kMostRackKinds = 4;
+constexpr std::size_t kMostWorkloads = 2, kMostNodeKinds = 1, kMostNetworkSheets = 1, kMostPlans = 1;
+constexpr std::size_t kMostLosses = 8, kMostRackKinds = 4;
 constexpr double kElevationScale = 0.1;
 constexpr double kChart = 150; // mm
 
