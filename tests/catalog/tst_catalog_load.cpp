@@ -14,6 +14,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <set>
 
@@ -254,11 +255,12 @@ private Q_SLOTS:
         for (const char* id :
              {"nv-b100-sxm-192", "weka-wekapod-nitro", "ibm-scale-6000", "nvidia-cx6-hdr", "class-sfp28-sr"}) {
             const Part part = entryOf(id).part;
-            for (const Attribute& attribute : part.attributes)
-                QVERIFY2(attribute.key == "export-control" ||
-                             (attribute.text.isUnknown() ? attribute.number.grade : attribute.text.grade) ==
-                                 Grade::Recalled,
+            for (const Attribute& attribute : part.attributes) {
+                // Planning ranges of our own stand beside what is recalled.
+                const Grade grade = attribute.text.isUnknown() ? attribute.number.grade : attribute.text.grade;
+                QVERIFY2(attribute.key == "export-control" || grade == Grade::Recalled || grade == Grade::Estimate,
                          (part.id + " " + attribute.key).c_str());
+            }
         }
     }
 
@@ -267,6 +269,31 @@ private Q_SLOTS:
             QVERIFY2(!entry.part.sources.empty(), entry.part.id.c_str());
             for (const Assertion& assertion : entry.part.assertions)
                 QVERIFY2(!assertion.source.title.empty() && !assertion.value.empty(), entry.part.id.c_str());
+        }
+    }
+
+    // The systems, switches, storage, cooling and power gear that resellers quote: what a quote and a rack need of each
+    // is known or has a range.
+    void whatResellersQuoteCanBeQuoted() {
+        const std::array quoted{
+            "dell-xe9780-b300", "dell-xe9780-b200", "dell-xe9780l-b300", "dell-xe9785l-mi355x", "dell-xe9785l-b300",
+            "hpe-xd685", "hpe-xd685-b300", "hpe-xd685-mi355x", "hpe-xd685-h200-air", "smc-as-4126gs-nbr-lcc",
+            "smc-as-4126gs-nb3rt-lcc", "smc-as-4126gs-nmr-lcc", "smc-sys-822gs-nb3rt", "smc-sys-822gs-nbrt",
+            "len-sr680a-v4", "dell-xe9712-gb300", "hpe-gb300-nvl72", "len-gb300-nvl72", "smc-srs-gb300-nvl72",
+            "nv-vr-nvl72", "giga-g893-zx1-mi355x", "nvidia-q3400-ra", "nvidia-sn5600", "nvidia-sn6800-ld",
+            "arista-7060x6-64pe", "cisco-n9364e-sg2", "weka-wekapod", "weka-wekapod-nitro", "vast-ebox",
+            "ddn-ai400x3", "pure-flashblade-exa", "netapp-aff-a1k", "coolit-chx2000", "vertiv-coolchip-121",
+            "vertiv-coolchip-600", "vertiv-xdu070", "vertiv-xdu1350-3pump", "motivair-mcdu-50", "motivair-mcdu-60",
+            "nvent-cdu800", "vertiv-impb-400", "vertiv-impb-800", "schneider-ibusway-225", "schneider-ibusway-400",
+            "pdu-vertiv-vp7n32a0", "pdu-apc-ap8888", "pdu-apc-apdu10350sw"};
+        for (const char* id : quoted) {
+            const Part part = entryOf(id).part;
+            const auto has = [&](std::string_view key) { return !numberFact(part, key).isUnknown(); };
+            const auto isMaximum = [](const PowerMode& mode) { return mode.kind == PowerModeKind::Maximum; };
+            QVERIFY2(!part.prices.empty(), id);
+            QVERIFY2(has("weight"), id);
+            QVERIFY2(std::ranges::any_of(part.powerModes, isMaximum) || has("rated-apparent-power"), id);
+            QVERIFY2(has("rack-units") || has("height"), id);
         }
     }
 
