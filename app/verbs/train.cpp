@@ -133,13 +133,13 @@ void printAssumptions(const std::vector<CaseAssumption>& assumptions, Streams& s
 
 // By the runs of the class that the forecast's factor comes from.
 Message bandOf(const Forecast& made, double value, const std::string& unit) {
-    const CalibrationFactor& factor = factorFor(publishedCalibration(), made.speedClass);
-    const double low = std::max(0.0, 1 - factor.band);
+    const double band = bandFor(publishedCalibration(), made.speedClass);
+    const double low = std::max(0.0, 1 - band);
     return Message("train.band")
         .with("low", roundedDigits(value * low, 3))
-        .with("high", roundedDigits(value * (1 + factor.band), 3))
+        .with("high", roundedDigits(value * (1 + band), 3))
         .with("unit", unit)
-        .with("band", UnitNumber{std::round(100 * factor.band), "%"});
+        .with("band", UnitNumber{std::round(100 * band), "%"});
 }
 
 // Frameworks differ in what nobody states: the leanest allocations, and everything that can come on top.

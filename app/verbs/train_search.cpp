@@ -6,6 +6,7 @@
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/plan_search.h"
+#include "solvers/parallelism/settings.h"
 
 #include <cmath>
 #include <ostream>
@@ -40,11 +41,12 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
     question.part = machine->part;
     question.peak = machine->peak;
     question.bytesPerValue = machine->bytesPerValue;
+    question.sustained = machine->part.sustainedShare(machine->precision);
     question.bytes = *bytes;
     question.accelerators = *accelerators;
     question.sequence = *sequence;
     question.globalBatch = *batch;
-    question.memoryLimit = machine->part.memory;
+    question.memoryLimit = machine->part.memory * setting_of::trainingMemoryShare.defaultSi;
     const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
     for (const Result<StateHome>* home : {&optimizer, &weights})
         if (!*home)

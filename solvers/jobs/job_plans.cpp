@@ -42,6 +42,7 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
     question.model = model;
     question.part = run.part;
     question.peak = run.peak;
+    question.sustained = run.sustained;
     question.bytesPerValue = run.bytesPerValue;
     question.adaptersOnly = run.adaptersOnly;
     question.bytes = entered.recipe.bytes;

@@ -102,6 +102,14 @@ const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, con
     return none;
 }
 
+double bandFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass) {
+    constexpr double kUnseen = 1.5; // own choice
+    const bool isSeen = std::ranges::any_of(table, [&](const CalibrationFactor& one) {
+        return one.speedClass.accelerator == speedClass.accelerator;
+    });
+    return factorFor(table, speedClass).band * (isSeen ? 1 : kUnseen);
+}
+
 double calibrated(const Forecast& forecast, const CalibrationFactor& factor) {
     const double value = forecast.isTime ? forecast.value / factor.factor : forecast.value * factor.factor;
     if (!forecast.bound)

@@ -35,6 +35,9 @@ std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurem
 /// The factor of the finest class that holds: all five names, rows and accelerator, rows, everything.
 const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);
 
+/// Its band; half as wide again where no run of the table is of the accelerator.
+double bandFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);
+
 /// The forecast times (a time: over) the factor, held within the forecast's bound.
 double calibrated(const Forecast& forecast, const CalibrationFactor& factor);
 

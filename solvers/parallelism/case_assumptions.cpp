@@ -9,6 +9,7 @@
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/training_quantities.h"
 
+#include <algorithm>
 #include <cstdint>
 
 namespace rackwright {
@@ -51,7 +52,7 @@ EmptyCells cellsOfRun(const TrainingRun& run, const TrainingCase& input) {
                      numberCell("global_batch_seqs", run.globalBatch()),
                      {"recompute", std::string(enumName(run.recompute)),
                       std::string(enumName(run.recompute == Recompute::Full ? Recompute::None : Recompute::Full))},
-                     numberCell("gpus_per_node", 8.0)};
+                     numberCell("gpus_per_node", std::max(8.0, run.part.scaleUpDomain <= 16 ? run.part.scaleUpDomain : 0))};
     if (run.zeroStage >= 3)
         cells.push_back({"sharding", "FULL_SHARD", "NO_SHARD"});
     addPrecision(cells, input);

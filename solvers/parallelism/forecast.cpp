@@ -2,6 +2,7 @@
 #include "solvers/parallelism/forecast.h"
 
 #include "model/base/numbers.h"
+#include "model/units/number_text.h"
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/offline_throughput.h"
@@ -86,6 +87,8 @@ void splitReplica(TrainingRun& run, double replica) {
     run.pipeline = std::max(1.0, std::ceil(replica / run.tensor));
 }
 
+constexpr double kLargestNode = 16; // accelerators of one chassis
+
 /// Hybrid sharding stays within a node unless its group is said (PyTorch FSDP).
 double hybridGroup(const TrainingCase& input, CellNumbers& number) {
     const std::string& sharding = input.text("sharding");
@@ -143,7 +146,10 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.peak = machine->peak;
     run.sustained = machine->part.sustainedShare(machine->precision);
     run.bytesPerValue = machine->bytesPerValue;
-    run.accelerators = number.required("num_gpus");
+    const double copiesSaid = number("dp", 0);
+    run.accelerators = input.has("num_gpus") || !(copiesSaid > 0)
+                           ? number.required("num_gpus")
+                           : copiesSaid * number("tp", 1) * number("pp", 1) * number("cp", 1);
     run.sequence = number("seq_len", usualSequence(run.model));
     run.microBatch = number("micro_batch", 1);
     run.context = number("cp", 1);
@@ -162,6 +168,20 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     if (!hasPlan && run.accelerators > 1)
         splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators));
     run.data = std::max(1.0, run.accelerators / (run.tensor * run.pipeline * run.context));
+    const double replica = run.tensor * run.pipeline * run.context;
+    if (copiesSaid > 0 && hasPlan && copiesSaid * replica != run.accelerators)
+        return inputError(Message("training.wrong-product")
+                              .with("dp", copiesSaid)
+                              .with("replica", replica)
+                              .with("gpus", run.accelerators)
+                              .with("needed", run.accelerators / replica));
+    if (!(batch > 0) && input.has("num_microbatches"))
+        batch = run.data * run.microBatch * number("num_microbatches", 1);
+    // A node joins fewer than the link could; racks that are one domain stay one.
+    if (const auto node = plainNumber(input.text("gpus_per_node")); node && run.part.scaleUpDomain <= kLargestNode) {
+        run.part.scaleUpDomain = std::min(run.part.scaleUpDomain, std::max(1.0, *node));
+        run.nodeSize = *node;
+    }
     // A published run that does not say was measured on a few micro-batches a stage; a job of one's own trains.
     if (!(batch > 0) && rows.empty())
         batch = usualBatch(run, run.data * run.microBatch);
@@ -190,6 +210,9 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
                     : recompute.starts_with("selective")                                  ? Recompute::Selective
                                                                                           : Recompute::None;
     run.sequenceParallel = rows != "megatron-2021" && recompute != "full";
+    if (input.has("seq_parallel"))
+        run.sequenceParallel = input.text("seq_parallel") != "no" && input.text("seq_parallel") != "0" &&
+                               input.text("seq_parallel") != "False" && input.text("seq_parallel") != "false";
     // PyTorch's ways of sharding work out whole blocks again where their activations do not fit. Megatron's choose
     // modules that cost little, which no plan says.
     const std::string& sharding = input.text("sharding");

@@ -42,6 +42,7 @@ TrainingRun runOf(const PlanQuestion& question) {
     run.model = question.model;
     run.part = question.part;
     run.peak = question.peak;
+    run.sustained = question.sustained;
     run.bytesPerValue = question.bytesPerValue;
     run.accelerators = real(question.accelerators);
     run.sequence = real(question.sequence);

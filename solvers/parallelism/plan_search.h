@@ -22,7 +22,8 @@ struct StatePlacement {
 struct PlanQuestion {
     ModelArchitecture model;
     AcceleratorSpec part;
-    double peak = 0; ///< FLOP/s, dense, of the precision
+    double peak = 0;         ///< FLOP/s, dense, of the precision
+    double sustained = 0.78; ///< as of TrainingRun
     double bytesPerValue = 2;
     StateBytes bytes;
     std::int64_t accelerators = 1;
