@@ -85,6 +85,8 @@ int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
                 << texts.text(verb.summary) << '\n';
     if (!verb.batch.empty())
         streams.out << texts.text(verb.batch) << '\n';
+    for (const std::string_view group : verb.keys)
+        streams.out << "\n" << texts.text(group) << '\n';
     return kExitDone;
 }
 

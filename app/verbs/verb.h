@@ -19,6 +19,7 @@ struct Verb {
     int (*run)(std::span<const std::string> arguments, Streams& streams, Session& session);
     enum class Needs { Core, Painting } needs = Needs::Core; ///< Painting: fonts and a paint device (QGuiApplication)
     std::string_view batch = {};                             ///< message id: the header of the table that --batch takes
+    std::span<const std::string_view> keys = {};             ///< message ids: groups of KEY=VALUE with their defaults
 };
 
 /// Prints the error on `err` and gives the exit code that stands for it.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Forecasts of speed against published measurements: the targets per table of rows, what a forecast may not see, the
 // refusals, and the step-time model by hand where one part of it stands alone.
+#include "model/text/csv.h"
 #include "model/units/number_text.h"
 #include "solvers/parallelism/case_assumptions.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/parallelism/training_quantities.h"
 #include "solvers/workload/model_presets.h"
@@ -10,6 +12,8 @@
 #include "tests/support/suite.h"
 
 #include <QFile>
+#include <QProcess>
+#include <QRegularExpression>
 #include <QTest>
 
 #include <cmath>
@@ -41,6 +45,47 @@ TrainingRun llamaRun() {
 std::string errorOf(const char* quantity, const CaseCells& cells) {
     const Result<TrainingAnswer> answered = answer(quantity, TrainingCase(cells));
     return answered ? "an answer" : answered.error().message.id;
+}
+
+/// A published run of no table of ours, asked without its source, and what is answered.
+struct OutsideRun {
+    std::string kind;
+    bool mustFit = false; ///< all that is published is that it ran
+    double published = 0, answered = 0, low = 0, high = 0;
+    double error() const { return std::abs(answered / published - 1); }
+    bool isInside() const { return low <= published && published <= high; }
+};
+
+OutsideRun outsideRun(const CsvTable& table, std::size_t row) {
+    OutsideRun run{table.cell(row, "class")};
+    QString inputs = QString::fromStdString(table.cell(row, "inputs"));
+    static const QRegularExpression instances(QStringLiteral(" \\(x (\\d+) instances\\)"));
+    const QRegularExpressionMatch several = instances.match(inputs);
+    double times = several.hasMatch() ? several.captured(1).toDouble() : 1;
+    inputs.remove(instances);
+    CaseCells cells;
+    for (const QString& word : QProcess::splitCommand(inputs))
+        cells.insert_or_assign(word.section(QLatin1Char('='), 0, 0).toStdString(),
+                               word.section(QLatin1Char('='), 1).toStdString());
+    const std::string quantity = cells.at("quantity");
+    const TrainingCase input(cells);
+    if (table.cell(row, "unit") == "GB")
+        times /= 1e9;
+    const Result<TrainingAnswer> answered = answer(quantity, input);
+    run.answered = answered ? times * answered->value : 0;
+    std::string published = table.cell(row, "published");
+    run.mustFit = published.starts_with("<= ");
+    run.published = *plainNumber(run.mustFit ? published.substr(3) : published);
+    if (quantity == "peak_memory_per_gpu") {
+        const Result<MemoryRange> range = peakMemoryOf(input);
+        run.low = range ? times * range->low : 0;
+        run.high = range ? times * range->high : 0;
+    } else if (const Result<Forecast> made = forecast(quantity, input)) {
+        const double band = bandFor(publishedCalibration(), made->speedClass);
+        run.low = run.answered * (1 - band);
+        run.high = run.answered * (1 + band);
+    }
+    return run;
 }
 
 } // namespace
@@ -232,6 +277,90 @@ private Q_SLOTS:
         QVERIFY(errors.errors.size() > 350);
         QVERIFY2(medianOf(errors.errors) <= 0.16, qPrintable(QString::number(medianOf(errors.errors))));
         QVERIFY(shareWithin(errors.errors, 0.2) >= 0.6);
+    }
+    // Runs that no factor has seen, asked plainly.
+    void outsideRunsAreForecast_data() {
+        QTest::addColumn<QString>("kind");
+        QTest::addColumn<double>("median");
+        QTest::addColumn<double>("within20");
+        QTest::newRow("training") << QStringLiteral("training speed") << 0.10 << 0.75;
+        QTest::newRow("inference") << QStringLiteral("inference") << 0.12 << 0.65;
+        QTest::newRow("memory") << QStringLiteral("training memory") << 0.12 << 0.75;
+        QTest::newRow("checkpoints") << QStringLiteral("checkpoint size") << 0.05 << 1.0;
+    }
+    void outsideRunsAreForecast() {
+        QFETCH(QString, kind);
+        QFETCH(double, median);
+        QFETCH(double, within20);
+        const Result<CsvTable> table = CsvTable::read(textOf(QStringLiteral(RW_TEST_DATA "/training/outside.csv")));
+        QVERIFY(table);
+        std::vector<double> errors;
+        double inside = 0;
+        for (std::size_t row = 0; row < table->size(); ++row) {
+            const OutsideRun run = outsideRun(*table, row);
+            if (run.kind != kind.toStdString())
+                continue;
+            if (run.mustFit) {
+                QVERIFY2(run.answered > 0 && run.low <= run.published, table->cell(row, "id").c_str());
+                continue;
+            }
+            errors.push_back(run.error());
+            inside += run.isInside() ? 1 : 0;
+        }
+        QVERIFY2(medianOf(errors) <= median, qPrintable(QString::number(medianOf(errors))));
+        QVERIFY2(shareWithin(errors, 0.2) >= within20, qPrintable(QString::number(shareWithin(errors, 0.2))));
+        QVERIFY(kind == QLatin1String("checkpoint size") || inside >= 0.8 * static_cast<double>(errors.size()));
+    }
+    // What a case says is used.
+    void keysOfARunCount() {
+        const TrainingCase plain({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "64"}, {"seq_len", "8192"}});
+        const auto rate = [](const TrainingCase& of) { return forecast("tokens_per_sec_per_gpu", of)->value; };
+        const TrainingCase split = plain.with("tp", "4");
+        QVERIFY(rate(split.with("gpus_per_node", "2")) < rate(split)); // half of what tensors exchange leaves the node
+        QVERIFY(rate(split.with("num_microbatches", "1")) < rate(split.with("num_microbatches", "64")));
+        QVERIFY(rate(split.with("zero_stage", "3")) != rate(split.with("zero_stage", "1")));
+        const TrainingCase copies({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"dp", "16"}, {"tp", "4"}, {"seq_len", "8192"}});
+        QCOMPARE(rate(copies), rate(split));
+        QCOMPARE(forecast("mfu", split.with("dp", "3")).error().message.id, std::string("training.wrong-product"));
+        QCOMPARE(forecast("mfu", split.with("task", "lora")).error().message.id, std::string("training.unknown-task"));
+        // 70B leaves no room for activations on eight: PyTorch works blocks out again, and it shows.
+        const TrainingCase adapters({{"model", "Llama-3.1-70B"},
+                                     {"gpu", "A100-80GB"},
+                                     {"num_gpus", "8"},
+                                     {"seq_len", "2048"},
+                                     {"micro_batch", "2"},
+                                     {"sharding", "FSDP"},
+                                     {"task", "LoRA"}});
+        QVERIFY(trainingRun(adapters)->recompute == Recompute::Full);
+        QVERIFY(trainingRun(adapters.with("micro_batch", "1").with("seq_len", "512"))->recompute == Recompute::None);
+    }
+    void adaptersAreSmall() {
+        const TrainingCase tuned({{"model", "Llama-3.1-8B"}, {"seq_len", "4096"}, {"task", "LoRA"}});
+        const auto bytes = [](const char* quantity, const TrainingCase& of) { return answer(quantity, of)->value; };
+        const double parameters = bytes("parameters_total", tuned);
+        QVERIFY(bytes("peak_memory_per_gpu", tuned) < 5 * parameters);
+        QVERIFY(bytes("peak_memory_per_gpu", tuned.with("task", "QLoRA")) <
+                bytes("peak_memory_per_gpu", tuned) - parameters);
+        QVERIFY(bytes("peak_memory_per_gpu", tuned.with("task", "SFT")) > 18 * parameters);
+        QVERIFY(std::abs(bytes("checkpoint_size", tuned) - 0.14 * parameters) < 0.001 * parameters);
+    }
+    // A band is wider where no run is of the accelerator.
+    void bandsAreWiderWhereNothingIsNear() {
+        const std::span<const CalibrationFactor> table = publishedCalibration();
+        const double seen = bandFor(table, {{}, "nv-h100-sxm5-80", "bf16", "dense", "pretrain"});
+        QVERIFY(bandFor(table, {{}, "nv-v100-sxm2-32", "bf16", "dense", "pretrain"}) > 1.4 * seen);
+    }
+    // A request alone waits for the weights to pass: no faster than the memory gives them.
+    void oneRequestWaitsForTheWeights() {
+        const TrainingCase alone({{"model", "Llama-3.1-8B"},
+                                  {"gpu", "H100"},
+                                  {"precision", "bf16"},
+                                  {"tp", "1"},
+                                  {"isl", "128"},
+                                  {"osl", "128"},
+                                  {"batch", "1"}});
+        const double rate = answer("output_tokens_per_sec_total", alone)->value;
+        QVERIFY2(rate > 60 && rate < 209, qPrintable(QString::number(rate))); // 3,350 GB/s over 16 GB
     }
     void noPlanIsFasterThanItsAccelerators() {
         for (const char* model : {"Llama-3.1-8B", "Llama-3.1-405B", "GPT-3-175B"})
