@@ -183,7 +183,15 @@ int runSizeBatch(const std::string& file, Streams& streams, Session& session) {
     std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
-        const Result<std::vector<Parameter>> words = wordsOfJson(table->cell(row, "json"));
+        Result<std::vector<Parameter>> words = wordsOfJson(table->cell(row, "json"));
+        // What is not read is told in a line of its own: the answer does not rest on it.
+        if (words)
+            std::erase_if(*words, [&](const Parameter& each) {
+                if (isSizingKey(each.name))
+                    return false;
+                streams.out << batchLine({id, each.name, {}, {}, session.texts().text("sizing.key-unread")});
+                return true;
+            });
         const Result<SizingQuestion> question =
             words ? readSizingQuestion(*words) : Result<SizingQuestion>(words.error());
         if (!question) {

@@ -205,7 +205,10 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
     const double largest = std::min(kLargestTensorSplit, std::max(1.0, run.part.scaleUpDomain));
     std::optional<PlannedJob> leanest, fastest;
     for (double shared = 1; shared <= std::min(run.accelerators, real(model.layers) * largest); shared *= 2)
-        for (const double stages : stageCounts(model, std::max(1.0, run.accelerators / shared))) {
+        // Stages share what the entered degrees leave of the accelerators.
+        for (const double stages :
+             stageCounts(model, std::max(1.0, run.accelerators / ((entered.tensor > 0 ? entered.tensor : shared) *
+                                                                  std::max(1.0, entered.context))))) {
             const double tensor = entered.tensor > 0 ? entered.tensor : shared;
             const double pipeline = entered.pipeline > 0 ? entered.pipeline : stages;
             if (tensor > std::max(largest, entered.tensor))

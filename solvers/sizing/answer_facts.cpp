@@ -41,6 +41,8 @@ public:
                 answerFacts(prefix + ".", *answer);
             else
                 add(prefix, "none");
+            if (goal == SizingGoal::Safest && !m_r.answer(goal) && !m_r.outOfSafest.empty())
+                add("safest.out", setOf(m_q, m_r.outOfSafest));
         }
         return std::move(m_facts);
     }

@@ -178,14 +178,56 @@ constexpr auto kTimes = std::to_array<UnitWord>({{"day", 86400},
 constexpr auto kPowers =
     std::to_array<UnitWord>({{"mw", 1e6}, {"kw", 1e3}, {"gw", 1e9}, {"mva", 1e6}, {"kva", 1e3}, {"w", 1}});
 
+/// What other people call a key.
+constexpr auto kOtherKeys =
+    std::to_array<std::pair<std::string_view, std::string_view>>({{"accelerators", "most accelerators"},
+                                                                  {"gpus", "most accelerators"},
+                                                                  {"nodes", "most nodes"},
+                                                                  {"power", "site power"},
+                                                                  {"power basis", "site power basis"},
+                                                                  {"availability", "spares"},
+                                                                  {"spare nodes", "spares"},
+                                                                  {"network", "fabric"},
+                                                                  {"country", "region"},
+                                                                  {"location", "region"},
+                                                                  {"sequence length", "sequence"},
+                                                                  {"time", "deadline"},
+                                                                  {"system", "systems"},
+                                                                  {"vendors", "vendor"},
+                                                                  {"floor load", "floor"},
+                                                                  {"racks", "room"},
+                                                                  {"lead time", "delivery"},
+                                                                  {"concurrency", "users"},
+                                                                  {"context length", "context"},
+                                                                  {"money", "budget"},
+                                                                  {"existing", "kept"},
+                                                                  {"dataset", "data"},
+                                                                  {"first token", "latency"},
+                                                                  {"ttft", "latency"}});
+
+std::string keyOf(std::string_view name) {
+    std::string key = lower(name);
+    std::ranges::replace(key, '_', ' ');
+    if (!key.starts_with("model-"))
+        std::ranges::replace(key, '-', ' ');
+    for (const auto& [other, known] : kOtherKeys)
+        if (key == other)
+            return std::string(known);
+    return key;
+}
+
+std::string withoutNumber(const std::string& key) {
+    const std::size_t blank = key.rfind(' ');
+    const bool isNumbered =
+        blank != std::string::npos && blank + 2 == key.size() && std::isdigit(static_cast<unsigned char>(key.back()));
+    return isNumbered ? key.substr(0, blank) : key;
+}
+
 class Reader {
 public:
     explicit Reader(const std::vector<Parameter>& words) {
         for (const Parameter& each : words) {
-            std::string key = lower(each.name);
-            std::ranges::replace(key, '_', ' ');
-            if (!key.starts_with("model-"))
-                std::ranges::replace(key, '-', ' ');
+            const std::string key = keyOf(each.name);
             if (!each.value.empty())
                 m_words[key] = each.value;
         }
@@ -204,21 +246,10 @@ public:
     }
 
 private:
-    static std::string baseOf(const std::string& key) {
-        const std::size_t blank = key.rfind(' ');
-        if (blank != std::string::npos && blank + 2 == key.size() &&
-            std::isdigit(static_cast<unsigned char>(key.back())))
-            return key.substr(0, blank);
-        return key;
-    }
-
     Done checkKey(const std::string& key) const {
-        const std::string base = baseOf(key);
-        if (std::ranges::find(kSizingKeys, base) != kSizingKeys.end())
+        const std::string base = withoutNumber(key);
+        if (isSizingKey(base))
             return done();
-        for (const ModelDimension& dimension : modelDimensions())
-            if (dimension.parameter == base)
-                return done();
         const std::vector<std::string> known(kSizingKeys.begin(), kSizingKeys.end());
         std::vector<std::string> near = nearestWords(key, known);
         return usageError(
@@ -266,7 +297,7 @@ private:
     Done readJobs(const std::optional<ModelArchitecture>& configuration) {
         int last = 1;
         for (const auto& [key, value] : m_words)
-            if (const std::string base = baseOf(key); base != key)
+            if (const std::string base = withoutNumber(key); base != key)
                 last = std::max(last, key.back() - '0');
         for (int number = 1; number <= last; ++number) {
             const std::string suffix = number == 1 ? "" : " " + std::to_string(number);
@@ -707,6 +738,12 @@ std::vector<std::string> nameWords(std::string_view name) {
 
 std::span<const std::string_view> sizingKeys() { return kSizingKeys; }
 
+bool isSizingKey(std::string_view name) {
+    const std::string base = withoutNumber(keyOf(name));
+    return std::ranges::find(kSizingKeys, base) != kSizingKeys.end() ||
+           std::ranges::find(modelDimensions(), base, &ModelDimension::parameter) != modelDimensions().end();
+}
+
 Result<SizingQuestion> readSizingQuestion(const std::vector<Parameter>& words,
                                           const std::optional<ModelArchitecture>& configuration) {
     return Reader(words).read(configuration);
@@ -773,6 +810,8 @@ SizingQuestion SizingQuestion::without(SizingLimit limit) const {
         question.delivery = 0;
         break;
     case SizingLimit::Kept:
+        if (keptAccelerators > 0 && !has(SizingLimit::Systems))
+            question.systems.clear();
         question.keptAccelerators = 0;
         question.keptType.clear();
         question.keptNetwork.clear();

@@ -97,6 +97,8 @@ struct SizingQuestion {
 
 /// Keys of a question, in the order of a form.
 std::span<const std::string_view> sizingKeys();
+/// Whether a key, or what other people call it, is read; with the number of a job behind it too.
+bool isSizingKey(std::string_view name);
 
 /// Reads keys and words. Case, "-" and "_" of a key do not count; a job of several is named by a number behind the key
 /// ("model 2"). `configuration`: of the first job's model, in place of a name. Fails on a key that is none and on words

@@ -21,6 +21,8 @@ namespace {
 constexpr std::int64_t kMostAccelerators = 131'072;
 /// Where nothing that was said grows with the count, the fastest answer has so many times the nodes of the least one.
 constexpr std::int64_t kGrowthUnlimited = 4;
+/// From here on one system of each accelerator type is made and solved.
+constexpr std::int64_t kManyAccelerators = 4096;
 constexpr double kMargin = 0.9;         // of a limit, in the safest answer
 constexpr double kAirRackWatts = 20e3;  // a rack that rows of air units cool without more
 constexpr double kDoorRackWatts = 42e3; // below what active rear doors take
@@ -376,6 +378,12 @@ private:
                 lose(contender, against, Message("sizing.lost.limit"));
             return;
         }
+        // Designs of thousands of nodes take seconds each: the first system with a type stands for the others.
+        if (const auto nodes = contender.least(m_q, ForecastEnd::Median);
+            nodes && *nodes * contender.system().accelerators > kManyAccelerators &&
+            std::ranges::find(m_fits, contender.system().type,
+                              [](const Fit& fit) { return fit.contender->system().type; }) != m_fits.end())
+            return lose(contender, {}, Message("sizing.lost.alike"));
         const std::optional<Way> way = leastWay(contender, m_q, Strictness::Every);
         if (!way)
             return lose(contender, {},
@@ -422,8 +430,7 @@ private:
         const std::int64_t accelerators = nodes * contender.system().accelerators;
         const double watts = static_cast<double>(nodes) * contender.system().watts;
         return (q.mostAccelerators > 0 && accelerators > q.mostAccelerators) ||
-               (q.mostNodes > 0 && nodes > q.mostNodes) || (q.sitePower > 0 && watts > 1.5 * q.sitePower) ||
-               accelerators > 16'384;
+               (q.mostNodes > 0 && nodes > q.mostNodes) || (q.sitePower > 0 && watts > 1.5 * q.sitePower);
     }
 
     /// Figures of nodes alone, for a count that is over its limit anyway.
@@ -544,6 +551,13 @@ private:
         return figures.seconds > 0 ? figures.seconds : figures.secondsPerToken;
     }
 
+    /// Of the cheapest system that is not safe, which is asked first.
+    void noteUnsafe(std::vector<SizingLimit> limits) {
+        std::erase_if(limits, [this](SizingLimit limit) { return !m_q.has(limit); });
+        if (m_result.outOfSafest.empty())
+            m_result.outOfSafest = std::move(limits);
+    }
+
     void pickSafest() {
         std::optional<Way> best;
         for (const Fit& fit : m_fits) {
@@ -557,14 +571,22 @@ private:
             if (!system.isPowerStated || (m_q.delivery > 0 && fact(*system.node, attribute::leadTime).isUnknown()))
                 continue;
             const std::optional<Way> way = leastWay(*fit.contender, m_q, Strictness::Safest);
-            if (!way || !way->made || !way->isSound || !broken(m_q, *way, Strictness::Safest).empty() ||
-                way->made->document.project == nullptr)
+            if (!way || !way->made || !way->isSound || way->made->document.project == nullptr) {
+                noteUnsafe(way && way->made ? broken(m_q, *way, Strictness::Safest)
+                                            : std::vector<SizingLimit>{SizingLimit::Deadline});
                 continue;
+            }
+            if (std::vector<SizingLimit> limits = broken(m_q, *way, Strictness::Safest); !limits.empty()) {
+                noteUnsafe(std::move(limits));
+                continue;
+            }
             if (!best || way->made->figures.price.typical < best->made->figures.price.typical)
                 best = *way;
         }
-        if (best)
-            put(SizingGoal::Safest, *best);
+        if (!best)
+            return;
+        m_result.outOfSafest.clear();
+        put(SizingGoal::Safest, *best);
     }
 
     /// Designs of the answers with the site as it was stated, their slack, and the losers.

@@ -72,6 +72,7 @@ struct SizingResult {
     std::vector<SizingSystemRow> systems;
     std::vector<SizingLoser> losers;         ///< the best of each accelerator that lost
     std::vector<SizingCollision> collisions; ///< where nothing fits: a minimal set
+    std::vector<SizingLimit> outOfSafest;    ///< limits that keep the cheapest from being safe, where none is
     std::vector<std::string> readings;       ///< of a site power whose basis is unknown
     std::vector<std::string> requests;       ///< what to ask, by the keys of the question
     std::vector<std::string> compliance;     ///< rules noted for region and data

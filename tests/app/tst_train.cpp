@@ -2,12 +2,16 @@
 // The verb train as a person and a script use it: a batch in the order of its rows, single quantities, all of them, a
 // model's own configuration, wrong words.
 #include "model/text/csv.h"
+#include "solvers/parallelism/training_case.h"
 #include "tests/support/command_line.h"
 #include "tests/support/suite.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <fstream>
+#include <iterator>
+#include <sstream>
 
 using namespace rackwright;
 
@@ -72,6 +76,43 @@ private Q_SLOTS:
             QVERIFY2(published.err.starts_with("Columns not read: kind, use, tolerance_pct, value"),
                      published.err.c_str());
         }
+    }
+    void helpNamesEveryKey() {
+        const CommandRun help = m_line.run({"train", "--help"});
+        QCOMPARE(help.code, 0);
+        for (const std::string_view column : TrainingCase::columns()) {
+            if (column == "input_2" || column == "quantity")
+                continue;
+            const QRegularExpression word(QStringLiteral("(^|[ (])%1([ ,.)]|$)")
+                                              .arg(QRegularExpression::escape(QString::fromUtf8(column.data(), qsizetype(column.size())))),
+                                          QRegularExpression::MultilineOption);
+            QVERIFY2(word.match(QString::fromStdString(help.out)).hasMatch(), std::string(column).c_str());
+        }
+    }
+    void memoryIsARange() {
+        const CommandRun run = m_line.run({"train", "quantity=peak_memory_per_gpu", "model=Llama-3.1-8B", "dp=8",
+                                           "seq_len=8192"});
+        QCOMPARE(run.code, 0);
+        QVERIFY2(run.out.find("By what frameworks leave unsaid: ") != std::string::npos, run.out.c_str());
+        QVERIFY2(run.out.find("grad_bytes") != std::string::npos, run.out.c_str());
+    }
+    // The search keeps clear of what the driver takes.
+    void theSearchLeavesUsableMemory() {
+        const CommandRun run = m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=B200", "num_gpus=8",
+                                           "seq_len=8192", "global_batch_seqs=64"});
+        QCOMPARE(run.code, 0);
+        std::istringstream lines(run.out);
+        std::string line;
+        std::size_t plans = 0;
+        while (std::getline(lines, line)) {
+            std::istringstream words(line);
+            const std::vector<std::string> cells(std::istream_iterator<std::string>(words), {});
+            if (cells.size() < 16 || cells[1] == "tp")
+                continue;
+            QVERIFY2(std::stod(cells[cells.size() - 3]) <= 0.95 * 180 + 0.5, line.c_str());
+            ++plans;
+        }
+        QVERIFY(plans > 0);
     }
     void anUnknownModelNamesTheNearest() {
         const CommandRun run = m_line.run({"train", "model=Llama-2-7Bx"});

@@ -53,6 +53,19 @@ private Q_SLOTS:
         // 488 sequences of 8,192 tokens are four million; each of 16 copies takes 31 of them (rounded).
         QCOMPARE(job.run.microBatches, 31.0);
     }
+    // Who enters the tensor degree alone leaves as many stages as accelerators remain.
+    void aSplitStaysWithinItsAccelerators() {
+        EnteredPlan entered;
+        entered.tensor = 8;
+        JobNumbers numbers = hallNumbers();
+        numbers.fact[0] = 8;
+        const PlannedJob job = plannedJob(llama70(), entered, numbers);
+        QCOMPARE(job.run.pipeline, 1.0);
+        QVERIFY(job.utilisation() < 1);
+        entered.tensor = 4;
+        entered.context = 2;
+        QCOMPARE(plannedJob(llama70(), entered, numbers).run.pipeline, 1.0);
+    }
     void adaptersNeedLess() {
         EnteredPlan entered;
         entered.tensor = 8;

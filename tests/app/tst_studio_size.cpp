@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Size from workload in the real window: by the button of the start page and by the menu, a first answer while one
+// types, the search, its stop, and its answers opened as the options of one project.
+#include "tests/app/studio_fixture.h"
+#include "ui/sizing/sizing_page.h"
+#include "ui/widgets/background.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTextBrowser>
+
+using namespace rackwright;
+
+class TestStudioSize : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init() { m_studio.emplace(); }
+    void cleanup() { m_studio.reset(); }
+
+    void typingShowsBoundsAndTheSearchOpensItsOptions() {
+        QTest::mouseClick(&child<QPushButton>("start.size"), Qt::LeftButton);
+        auto* page = m_studio->window().findChild<SizingPage*>();
+        QVERIFY(page && page->isVisible());
+        QVERIFY(!child<QPushButton>("sizing.find").isEnabled());
+        type("job", "LoRA fine-tuning");
+        type("model", "Llama 3.1 8B");
+        type("tokens", "100M");
+        type("deadline", "2 days");
+        type("systems", "DGX H200");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QTextBrowser>("sizing.answer").toPlainText().contains(QStringLiteral("H200")),
+                                 20000);
+        QVERIFY(!child<QPushButton>("sizing.open").isEnabled());
+        auto& find = child<QPushButton>("sizing.find");
+        QVERIFY(find.isEnabled());
+        find.setFocus();
+        QTest::keyClick(&find, Qt::Key_Space);
+        QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("sizing.open").isEnabled(), 60000);
+        const QString answer = child<QTextBrowser>("sizing.answer").toPlainText();
+        QVERIFY2(answer.contains(QStringLiteral("Cheapest")), qPrintable(answer));
+        QTest::mouseClick(&child<QPushButton>("sizing.open"), Qt::LeftButton);
+        m_studio->settle();
+        QVERIFY(!m_studio->design().devices.isEmpty());
+        const Project& project = *m_studio->document().project();
+        QVERIFY(!project.options.empty() && project.options.size() <= 3);
+        QVERIFY(project.options.front().name.find("DGX H200") != std::string::npos);
+    }
+    // What is wrong is said while one types, and nothing can be searched for.
+    void aWordThatCannotBeReadIsNamed() {
+        m_studio->window().findChild<QAction*>(QStringLiteral("file.size"))->trigger();
+        type("model", "Llama 3.1 8B");
+        type("tokens", "1B");
+        type("deadline", "soon");
+        QVERIFY(child<QLabel>("sizing.problem").text().contains(QStringLiteral("soon")));
+        QVERIFY(!child<QPushButton>("sizing.find").isEnabled());
+        child<QLineEdit>("sizing.field.deadline").clear();
+        QVERIFY(child<QPushButton>("sizing.find").isEnabled());
+        QVERIFY(child<QLabel>("sizing.problem").text().isEmpty());
+    }
+    // Stopped, nothing comes any more, and the same may be asked again; typing stops it too.
+    void aSearchCanBeStopped() {
+        m_studio->window().findChild<QAction*>(QStringLiteral("file.size"))->trigger();
+        type("model", "Llama 3.1 70B");
+        type("tokens", "1T");
+        type("deadline", "60 days");
+        QTest::mouseClick(&child<QPushButton>("sizing.find"), Qt::LeftButton);
+        QVERIFY(child<QPushButton>("sizing.stop").isEnabled());
+        QTest::mouseClick(&child<QPushButton>("sizing.stop"), Qt::LeftButton);
+        QVERIFY(!child<QPushButton>("sizing.stop").isEnabled());
+        QVERIFY(child<QPushButton>("sizing.find").isEnabled());
+        QVERIFY(!child<QPushButton>("sizing.open").isEnabled());
+        QTRY_VERIFY_WITH_TIMEOUT(Background::instance().isIdle(), 20000);
+        QVERIFY(!child<QPushButton>("sizing.open").isEnabled());
+    }
+
+private:
+    template <class Widget>
+    Widget& child(const char* name) {
+        return m_studio->child<Widget>(QString::fromLatin1(name));
+    }
+    void type(const char* key, const char* words) {
+        auto& edit = m_studio->child<QLineEdit>(QStringLiteral("sizing.field.") + QString::fromLatin1(key));
+        edit.setFocus();
+        edit.clear();
+        QTest::keyClicks(&edit, QString::fromLatin1(words));
+    }
+
+    std::optional<Studio> m_studio;
+};
+
+RW_WINDOW_SUITE(TestStudioSize)
+#include "tst_studio_size.moc"
