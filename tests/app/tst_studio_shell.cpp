@@ -483,7 +483,7 @@ private Q_SLOTS:
         row("currency", "Quote");
         row("price", "Quote");
         row("quote", "Quote");
-        row("offer", "Export proposal…");
+        row("offer", "Export documents…");
         row("quote for", "Accelerator cluster");
         row("new design from workload", "Accelerator cluster");
         row("brownfield", "Cluster in an existing hall");
