@@ -60,11 +60,12 @@ double waterOf(const Context& context, const std::vector<const CoolingUnit*>& un
 struct RoomRacks {
     Value heat{0.0}, mass{0.0};
     double limit = 0; ///< K
+    bool isLimitOpen = false;
     bool isAirOnly = true;
     std::set<Id<CoolingUnit>> units;
 };
 
-void addRack(const Context& context, const LikeRacks& like, double ofClass, RoomRacks& found) {
+void addRack(const Context& context, const LikeRacks& like, const Value& ofClass, RoomRacks& found) {
     const auto count = static_cast<double>(like.count());
     const Id<Rack> first = like.first->id;
     if (context.contents(first).groups.empty())
@@ -77,8 +78,11 @@ void addRack(const Context& context, const LikeRacks& like, double ofClass, Room
         if (!drawsPower(context.part(group.part)))
             continue;
         const Value stated = plainPartNumber(context, group.part, attribute::inletMaximum.key);
-        const double limit = stated.isKnown() ? stated.typical() : ofClass;
-        found.limit = found.limit > 0 ? std::min(found.limit, limit) : limit;
+        const Value& limit = stated.isKnown() ? stated : ofClass;
+        if (limit.isUnknown())
+            found.isLimitOpen = true;
+        else
+            found.limit = found.limit > 0 ? std::min(found.limit, limit.typical()) : limit.typical();
     }
     for (const Rack* rack : like.racks)
         for (const CoolingService* service : context.contents(rack->id).services)
@@ -106,7 +110,8 @@ double secondsToRise(double watts, double air, double mass, double follow, doubl
 
 std::optional<AirHold> airHoldOf(const Context& context, const Room& room) {
     RoomRacks racks;
-    const double ofClass = plainSetting(context, settingFact(setting_of::inletAllowed)).typical();
+    const Value ofClass = plainSetting(context, settingFact(setting_of::inletAllowed));
+    const Value follow = plainSetting(context, settingFact(setting_of::massFollows));
     for (const LikeRacks& like : context.likeRacks(room.id))
         addRack(context, like, ofClass, racks);
     std::vector<const CoolingUnit*> units;
@@ -134,14 +139,17 @@ std::optional<AirHold> airHoldOf(const Context& context, const Room& room) {
         hold.missing = missingPower(context, context.groups(room.id));
     else if (racks.mass.isUnknown())
         hold.missing = missingNumber(context, context.groups(room.id), attribute::weight.key);
+    else if (racks.isLimitOpen)
+        hold.missing = std::string(setting_of::inletAllowed.key);
+    else if (follow.isUnknown())
+        hold.missing = std::string(setting_of::massFollows.key);
     if (!hold.missing.empty() || racks.heat.typical() <= 0)
         return hold;
     const double rise = std::max(0.0, racks.limit - *supply);
     const double air = area(room.outline).si() * *height * airDensity<Value>(context).si().typical() * kAirCapacity +
                        waterOf(context, units);
     const double mass = kSteelCapacity * racks.mass.typical();
-    const double follow = plainSetting(context, settingFact(setting_of::massFollows)).typical();
-    const double seconds = secondsToRise(racks.heat.typical(), air, mass, follow, rise);
+    const double seconds = secondsToRise(racks.heat.typical(), air, mass, follow.typical(), rise);
     const double least = std::max(air * rise / racks.heat.typical(), (1 - kHoldBand) * seconds);
     hold.seconds = Value::range(least, seconds, (1 + kHoldBand) * seconds, Grade::Estimate);
     return hold;

@@ -156,8 +156,10 @@ void judgeRideThrough(const Context& context, const CoolingLoop& loop, std::vect
         return;
     }
     const double seconds = loop.volume->si() * coolant->perKelvin() * (*limit - *supply) / heat.typical();
-    const double restart = plainSetting(context, settingFact(setting_of::plantRestart)).typical();
-    if (seconds >= restart)
+    const Value restart = plainSetting(context, settingFact(setting_of::plantRestart));
+    if (restart.isUnknown())
+        verdicts.push_back(openFor(subject, loop.name, std::string(setting_of::plantRestart.key)));
+    else if (seconds >= restart.typical())
         verdicts.push_back(passed(subject));
     else
         verdicts.push_back(failedFor(subject,
@@ -165,7 +167,7 @@ void judgeRideThrough(const Context& context, const CoolingLoop& loop, std::vect
                                          .with("subject", loop.name)
                                          .with("found", inUnit(seconds, "s"))
                                          .with("temperature", celsius(*limit))
-                                         .with("limit", inUnit(restart, "s")),
+                                         .with("limit", inUnit(restart.typical(), "s")),
                                      "short:" + idText(loop.id), Severity::Warning));
 }
 
@@ -179,8 +181,10 @@ void judgeAirHold(const Context& context, const Room& room, std::vector<Verdict>
         verdicts.push_back(hold->missing.empty() ? notApplicable(subject) : openFor(subject, room.name, hold->missing));
         return;
     }
-    const double restart = plainSetting(context, settingFact(setting_of::plantRestart)).typical();
-    if (hold->seconds.low() >= restart)
+    const Value restart = plainSetting(context, settingFact(setting_of::plantRestart));
+    if (restart.isUnknown())
+        verdicts.push_back(openFor(subject, room.name, std::string(setting_of::plantRestart.key)));
+    else if (hold->seconds.low() >= restart.typical())
         verdicts.push_back(passed(subject));
     else
         verdicts.push_back(failedFor(subject,
@@ -189,7 +193,7 @@ void judgeAirHold(const Context& context, const Room& room, std::vector<Verdict>
                                          .with("low", inUnit(hold->seconds.low(), "s"))
                                          .with("high", inUnit(hold->seconds.high(), "s"))
                                          .with("temperature", celsius(hold->limit))
-                                         .with("limit", inUnit(restart, "s")),
+                                         .with("limit", inUnit(restart.typical(), "s")),
                                      "air:" + idText(room.id), Severity::Warning));
 }
 

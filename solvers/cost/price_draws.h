@@ -9,7 +9,7 @@
 
 namespace rackwright {
 
-inline constexpr int kPriceDraws = 10'000;
+inline constexpr int kPriceDraws = 2'000;
 
 struct PriceDraws {
     Value p10, p50, p90; ///< units of the bill's currency; lower bounds while a line has no amount, unknown without any

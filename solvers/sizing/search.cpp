@@ -23,6 +23,7 @@ constexpr std::int64_t kMostAccelerators = 131'072;
 constexpr std::int64_t kGrowthUnlimited = 4;
 /// From here on one system of each accelerator type is made and solved.
 constexpr std::int64_t kManyAccelerators = 4096;
+constexpr double kUsualShare = 0.97;    // of the time, that jobs have until a design tells it
 constexpr double kMargin = 0.9;         // of a limit, in the safest answer
 constexpr double kAirRackWatts = 20e3;  // a rack that rows of air units cool without more
 constexpr double kDoorRackWatts = 42e3; // below what active rear doors take
@@ -85,6 +86,11 @@ public:
 
     const SizingSystem& system() const { return m_system; }
     double share() const { return m_share; }
+    /// What checkpoints and interruptions leave of the time, and what the drawn network takes: a design tells it.
+    double shareIn(std::int64_t nodes, const SizedFigures& figures) {
+        const double alone = forecast(nodes).seconds;
+        return alone > 0 && figures.seconds > 0 ? std::clamp(alone / figures.seconds, 0.5, 1.0) : m_share;
+    }
 
     const JobForecast& forecast(std::int64_t nodes) {
         const std::size_t before = m_forecasts.size();
@@ -95,13 +101,13 @@ public:
 
     std::int64_t mostNodes() const { return std::max<std::int64_t>(1, kMostAccelerators / m_system.accelerators); }
 
-    /// The least count whose jobs keep their times; nothing where none does.
-    std::optional<std::int64_t> least(const SizingQuestion& q, ForecastEnd end) {
+    /// The least count whose jobs keep their times, where they have this share of the time; nothing where none does.
+    std::optional<std::int64_t> least(const SizingQuestion& q, ForecastEnd end, double share) {
         if (q.keptAccelerators > 0) {
             const std::int64_t kept = std::max<std::int64_t>(1, q.keptAccelerators / m_system.accelerators);
-            return keepsTimes(forecast(kept), q, end, m_share) ? std::optional(kept) : std::nullopt;
+            return keepsTimes(forecast(kept), q, end, share) ? std::optional(kept) : std::nullopt;
         }
-        const auto keeps = [&](std::int64_t nodes) { return keepsTimes(forecast(nodes), q, end, m_share); };
+        const auto keeps = [&](std::int64_t nodes) { return keepsTimes(forecast(nodes), q, end, share); };
         std::int64_t high = 1;
         while (!keeps(high)) {
             if (high >= mostNodes() || m_run.stop.stop_requested())
@@ -186,7 +192,7 @@ public:
             result->document = std::move(*document);
             result->figures = sizedFigures(result->document, m_domains, m_run.threads);
             ++m_counts.solved;
-            noteShare(candidate.nodes, result->figures);
+            m_share = shareIn(candidate.nodes, result->figures);
         } else {
             result->failure = document.error().message;
         }
@@ -220,13 +226,6 @@ public:
 private:
     using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, int, bool, long long, long long, long long>;
 
-    // What checkpoints and interruptions leave of the time, and what the drawn network takes: a design tells it.
-    void noteShare(std::int64_t nodes, const SizedFigures& figures) {
-        const double alone = forecast(nodes).seconds;
-        if (alone > 0 && figures.seconds > 0)
-            m_share = std::clamp(alone / figures.seconds, 0.5, 1.0);
-    }
-
     const SizingSystem& m_system;
     const SizingSource& m_source;
     const DomainsPtr& m_domains;
@@ -234,7 +233,7 @@ private:
     SizingResult& m_counts;
     JobForecasts m_forecasts;
     std::map<Key, MadePtr> m_made;
-    double m_share = 0.97; // until a design tells it
+    double m_share = kUsualShare; // until a design tells it
 };
 
 bool keepsTimes(const SizedFigures& figures, const SizingQuestion& q, Strictness strictness) {
@@ -379,7 +378,7 @@ private:
             return;
         }
         // Designs of thousands of nodes take seconds each: the first system with a type stands for the others.
-        if (const auto nodes = contender.least(m_q, ForecastEnd::Median);
+        if (const auto nodes = contender.least(m_q, ForecastEnd::Median, kUsualShare);
             nodes && *nodes * contender.system().accelerators > kManyAccelerators &&
             std::ranges::find(m_fits, contender.system().type,
                               [](const Fit& fit) { return fit.contender->system().type; }) != m_fits.end())
@@ -401,29 +400,48 @@ private:
         m_fits.push_back({&contender, *way, way->candidate.nodes});
     }
 
-    /// The design of the least count whose own figures keep the times; nothing where no count does.
+    /// The design of the least count whose own figures keep the times; nothing where no count does. It rests on the
+    /// question alone: what was made before for other questions changes nothing, so a count that is named as the
+    /// nearest one that fits does fit where it is the limit.
     std::optional<Way> leastWay(Contender& contender, const SizingQuestion& q, Strictness strictness) {
         const ForecastEnd end = strictness == Strictness::Safest ? ForecastEnd::Slow : ForecastEnd::Median;
-        std::optional<std::int64_t> nodes = contender.least(q, end);
-        if (!nodes)
+        // Fewer never do: nothing is lost of their time.
+        const std::optional<std::int64_t> bound = contender.least(q, end, 1);
+        if (!bound)
             return std::nullopt;
+        const auto allowed = [&](std::int64_t count, std::int64_t least) {
+            while (count > least && exceedsCount(contender, q, count))
+                --count;
+            return count;
+        };
+        std::int64_t nodes = allowed(contender.least(q, end, kUsualShare).value_or(*bound), *bound);
+        std::optional<Way> best;
         Way way;
         for (int step = 0; step < kMostSteps; ++step) {
-            if (exceedsCount(contender, q, *nodes)) {
+            if (exceedsCount(contender, q, nodes)) {
                 // The designs of counts that no limit allows are not made: their count alone is the reason.
                 way.candidate.system = &contender.system();
-                way.candidate.nodes = *nodes;
-                way.made = std::make_shared<Made>(countOnly(contender, *nodes));
+                way.candidate.nodes = nodes;
+                way.made = std::make_shared<Made>(countOnly(contender, nodes));
                 way.isSound = true;
                 return way;
             }
-            way = contender.way(q, *nodes, strictness);
-            if (!way.made || !way.isSound || keepsTimes(way.made->figures, q, strictness) || q.keptAccelerators > 0)
+            way = contender.way(q, nodes, strictness);
+            if (!way.made || !way.isSound)
+                return best ? best : way;
+            const bool isKeeping = keepsTimes(way.made->figures, q, strictness);
+            const std::int64_t again =
+                contender.least(q, end, contender.shareIn(nodes, way.made->figures)).value_or(nodes);
+            if (q.keptAccelerators > 0 || (isKeeping && again >= nodes))
                 return way;
-            const std::optional<std::int64_t> again = contender.least(q, end);
-            nodes = std::max(*nodes + std::max<std::int64_t>(1, *nodes / 100), again.value_or(*nodes));
+            if (!isKeeping && best)
+                return best;
+            if (isKeeping)
+                best = way;
+            const std::int64_t further = std::max(nodes + std::max<std::int64_t>(1, nodes / 100), again);
+            nodes = isKeeping ? again : allowed(further, nodes + 1);
         }
-        return way;
+        return best ? best : way;
     }
 
     static bool exceedsCount(const Contender& contender, const SizingQuestion& q, std::int64_t nodes) {
@@ -891,7 +909,7 @@ std::vector<SizingOutlook> outlook(const SizingQuestion& question, const SizingS
             !limitsAgainst(system, question).empty())
             continue;
         Contender contender(system, question, source, none, run, counts);
-        const std::optional<std::int64_t> nodes = contender.least(question, ForecastEnd::Median);
+        const std::optional<std::int64_t> nodes = contender.least(question, ForecastEnd::Median, kUsualShare);
         if (!nodes)
             continue;
         const JobForecast& forecast = contender.forecast(*nodes);

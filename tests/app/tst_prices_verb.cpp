@@ -27,7 +27,7 @@ class TestPricesVerb : public QObject {
     /// A sample as a file of this test.
     static std::string design(const CommandLine& line) {
         const std::string path = line.path("hall.rkw.json");
-        const CommandRun run = line.run({"convert", samplePath("existing-hall-512-b200"), "--output", path});
+        const CommandRun run = line.run({"convert", samplePath("existing-hall-512-b200.rkw.json"), "--output", path});
         return run.code == 0 ? path : std::string();
     }
 

@@ -418,7 +418,7 @@ private Q_SLOTS:
         const BillTotal all = total(*bill.model().bill());
         const QString said = studio.child<QLabel>(QStringLiteral("bill.open")).text();
         QVERIFY2(said.contains(QStringLiteral("price in USD")) && said.contains(QStringLiteral("rate to EUR")) &&
-                     said.contains(QStringLiteral("exchangeRates")),
+                     said.contains(QStringLiteral("Exchange rates")),
                  qPrintable(said));
         QCOMPARE(said.contains(QStringLiteral("no price")), all.unpriced > all.unrated);
     }

@@ -48,7 +48,7 @@ private Q_SLOTS:
     }
     // What is wrong is said while one types, and nothing can be searched for.
     void aWordThatCannotBeReadIsNamed() {
-        m_studio->window().findChild<QAction*>(QStringLiteral("file.size"))->trigger();
+        m_studio->window().actions().action("file.size")->trigger();
         type("model", "Llama 3.1 8B");
         type("tokens", "1B");
         type("deadline", "soon");
@@ -60,7 +60,7 @@ private Q_SLOTS:
     }
     // Stopped, nothing comes any more, and the same may be asked again; typing stops it too.
     void aSearchCanBeStopped() {
-        m_studio->window().findChild<QAction*>(QStringLiteral("file.size"))->trigger();
+        m_studio->window().actions().action("file.size")->trigger();
         type("model", "Llama 3.1 70B");
         type("tokens", "1T");
         type("deadline", "60 days");

@@ -130,11 +130,11 @@ std::vector<RuleCase> quoteCases() {
            S::Warning, "rule.quote-02.discontinued"),
         of("QUOTE-02 note on export", "QUOTE-02", {shippedTo("AE")}, failed, S::Note, "rule.quote-02.export"),
         of("QUOTE-02 state not known", "QUOTE-02", {shippedTo("US"), oddSwitch(Lifecycle::Unknown)}, open),
-        of("REQ-01 just within the budget", "REQ-01", {budget(2'210'640.39, Need::Must)}, held),
-        of("REQ-01 range one cent above", "REQ-01", {budget(2'210'640.38, Need::Must)}, open, S::Note,
+        of("REQ-01 just within the budget", "REQ-01", {budget(2'207'802.86, Need::Must)}, held),
+        of("REQ-01 range one cent above", "REQ-01", {budget(2'207'802.85, Need::Must)}, open, S::Note,
            "rule.req-01.range-reaches"),
-        of("REQ-01 one cent above", "REQ-01", {budget(2'007'992.99, Need::Must)}, failed, S::Error),
-        of("REQ-01 one cent above a wish", "REQ-01", {budget(2'007'992.99, Need::Wish)}, failed, S::Warning),
+        of("REQ-01 one cent above", "REQ-01", {budget(2'006'273.75, Need::Must)}, failed, S::Error),
+        of("REQ-01 one cent above a wish", "REQ-01", {budget(2'006'273.75, Need::Wish)}, failed, S::Warning),
         of("REQ-01 no such figure", "REQ-01", {budget(1, Need::Must, "no.such.figure")}, open),
     };
 }

@@ -5,6 +5,7 @@
 #include "model/edits/quote_words.h"
 #include "ui/bill/decimal_mark.h"
 #include "ui/text/to_text.h"
+#include "ui/widgets/bounded_scroll.h"
 #include "ui/widgets/dialog_buttons.h"
 #include "ui/widgets/problem_label.h"
 
@@ -62,12 +63,15 @@ QuoteLineDialog::QuoteLineDialog(const QuoteLine& line, const Bill& bill, Projec
     m_problem = new ProblemLabel(QStringLiteral("quote-line.problem"));
     QDialogButtonBox* buttons = doOrCancel(*this, services.texts(), text("quote.line-dialog.put"));
     m_ok = buttons->button(QDialogButtonBox::Ok);
-    auto* columns = new QHBoxLayout;
+    auto* fields = new QWidget;
+    auto* columns = new QHBoxLayout(fields);
+    columns->setContentsMargins(0, 0, 0, 0);
     columns->setSpacing(24);
     columns->addLayout(left);
     columns->addLayout(right);
     auto* column = new QVBoxLayout(this);
-    column->addLayout(columns);
+    constexpr QSize most{780, 380}; // of a small screen, beside the title and the buttons
+    column->addWidget(new BoundedScroll(fields, most), 1);
     column->addWidget(m_problem);
     column->addWidget(buttons);
     check();

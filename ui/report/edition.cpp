@@ -230,7 +230,8 @@ std::string referenceOfEdition(const std::string& reference, Edition edition) {
 }
 
 bool isOwnDocument(const Source& source) {
-    return source.publisher == kOwnDocuments || source.publisher == kOwnCostModel || source == ownEstimate();
+    return source.publisher == kOwnDocuments || source.publisher.find(kDocumentMark) != std::string::npos ||
+           source.publisher == kOwnCostModel || source == ownEstimate();
 }
 
 } // namespace rackwright

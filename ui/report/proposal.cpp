@@ -20,6 +20,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <set>
 #include <type_traits>
 #include <utility>
 
@@ -116,7 +117,8 @@ const IssuedRevision* issueOf(const Project& project, const ReportOptions& optio
 // Who prepared the issue, for the seller.
 QString authorOf(const Project& project, const ReportOptions& options) {
     const IssuedRevision* issue = issueOf(project, options);
-    const std::string& person = chosen(options.titleBlock.preparedBy, issue ? issue->preparedBy : std::string());
+    const std::string none;
+    const std::string& person = chosen(options.titleBlock.preparedBy, issue ? issue->preparedBy : none);
     QStringList names;
     for (const std::string* name : {&person, &chosen(options.titleBlock.company, project.quote.seller)})
         if (!name->empty())
@@ -382,6 +384,31 @@ ReportDocument volumeOf(ReportVolume volume, const ReportInput& input, const Tex
 
 namespace {
 
+/// Sections can be left out, and stand in one volume of several: what leads to them is plain text elsewhere.
+void dropLinksToNowhere(ReportDocument& document) {
+    std::set<QString> anchors;
+    for (const Block& block : document.blocks) {
+        if (const auto* heading = std::get_if<Heading>(&block))
+            anchors.insert(heading->anchor);
+        else if (const auto* table = std::get_if<TableBlock>(&block))
+            for (const TableRow& row : table->rows)
+                anchors.insert(row.anchor);
+    }
+    const auto check = [&anchors](QString& link) {
+        if (!anchors.contains(link))
+            link.clear();
+    };
+    for (Block& block : document.blocks) {
+        if (auto* cards = std::get_if<Cards>(&block))
+            for (Card& card : cards->cards)
+                check(card.link);
+        else if (auto* table = std::get_if<TableBlock>(&block))
+            for (TableRow& row : table->rows)
+                for (TableCell& cell : row.cells)
+                    check(cell.link);
+    }
+}
+
 // The frame of every document, its insides added by `fill`; unfinished when it is stopped.
 ReportDocument filled(ReportVolume volume, const ReportInput& given, const ReportOptions& options,
                       const Texts& givenTexts, const ReportRun& run, const std::function<void(Draft&)>& fill) {
@@ -407,6 +434,7 @@ ReportDocument filled(ReportVolume volume, const ReportInput& given, const Repor
     fill(draft);
     if (run.isStopped())
         return document;
+    dropLinksToNowhere(document);
     typeset(document);
     return document;
 }

@@ -2,6 +2,7 @@
 // The back of a proposal: bill, matrices, registers, terms, exclusions, derivations and sources.
 #include "ui/charts/chart.h"
 #include "ui/report/edition.h"
+#include "ui/report/gathered_bill.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/text_lines.h"
@@ -46,13 +47,6 @@ constexpr std::string_view kTermColumn = "Term (months)";
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};
-
-const Schedule* customerBill(const ReportInput& input) {
-    for (const Schedule& schedule : input.schedules)
-        if (schedule.edition == Edition::Customer && schedule.id.starts_with("bom"))
-            return &schedule;
-    return nullptr;
-}
 
 QString inMillions(const SectionPrice& section, const Words& words) {
     const std::string digits = QString::number(section.amount.inUnits() / 1e6, 'f', 2).toStdString();
@@ -274,6 +268,13 @@ void addOwnBill(Draft& draft) {
 
 } // namespace
 
+const Schedule* customerBill(const ReportInput& input) {
+    for (const Schedule& schedule : input.schedules)
+        if (schedule.edition == Edition::Customer && schedule.id.starts_with("bom"))
+            return &schedule;
+    return nullptr;
+}
+
 void addNotes(Draft& draft, const Schedule& schedule) {
     for (const Message& note : schedule.notes)
         draft.add(Paragraph{draft.words.text(note), 2.4, Ink::Subdued, Weight::Regular, 0.6});
@@ -314,30 +315,43 @@ void addPrice(Draft& draft) {
 
 } // namespace
 
+void addBillTable(Draft& draft, const Schedule& bill) {
+    TableBlock table = tableOf(bill,
+                               {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
+                                column_of::unit, kTermColumn, column_of::unitPrice, column_of::discount,
+                                column_of::netTotal, column_of::leadTime, column_of::notes},
+                               draft.words);
+    table.size = 2.3;
+    std::vector<QString> remarks;
+    gatherRemarks(draft, table, remarks);
+    nameCurrency(table, QString::fromStdString(draft.project().quote.currency.code()));
+    draft.add(std::move(table));
+    for (std::size_t i = 0; i < remarks.size(); ++i)
+        draft.add(Paragraph{
+            draft.words.text(Message("report.remark").with("number", i + 1).with("text", remarks[i].toStdString())),
+            2.4, Ink::Subdued, Weight::Regular, 0.4});
+    draft.add(Space{1});
+    draft.add(Paragraph{draft.words.text("report.price-rounded"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
+    addNotes(draft, bill);
+}
+
+// On the page of the building's side, where that stands before it.
 static void addBill(Draft& draft) {
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
+    const QString* before = nullptr;
+    for (const Block& block : draft.document.blocks)
+        if (const auto* heading = std::get_if<Heading>(&block); heading && heading->level == 1)
+            before = &heading->anchor;
+    if (!before || *before != QStringLiteral("interface"))
+        draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.bill", QStringLiteral("bill"));
     addPrice(draft);
     draft.addHeading("report.bill-lines", QStringLiteral("bill-lines"), 2);
     const Schedule* bill = customerBill(draft.input);
     if (bill && !bill->rows.empty()) {
-        TableBlock table = tableOf(*bill,
-                                   {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
-                                    column_of::unit, kTermColumn, column_of::unitPrice, column_of::discount,
-                                    column_of::netTotal, column_of::leadTime, column_of::notes},
-                                   draft.words);
-        table.size = 2.3;
-        std::vector<QString> remarks;
-        gatherRemarks(draft, table, remarks);
-        nameCurrency(table, QString::fromStdString(draft.project().quote.currency.code()));
-        draft.add(std::move(table));
-        for (std::size_t i = 0; i < remarks.size(); ++i)
-            draft.add(Paragraph{
-                draft.words.text(Message("report.remark").with("number", i + 1).with("text", remarks[i].toStdString())),
-                2.4, Ink::Subdued, Weight::Regular, 0.4});
-        draft.add(Space{1});
-        draft.add(Paragraph{draft.words.text("report.price-rounded"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
-        addNotes(draft, *bill);
+        const Schedule shown = gatheredOverLengths(*bill, draft.words.texts());
+        addBillTable(draft, shown);
+        if (shown.rows.size() < bill->rows.size())
+            draft.add(Paragraph{draft.words.text("report.bill-gathered"), 2.4, Ink::Subdued, Weight::Regular, 0.6});
     } else {
         draft.addText(Message("report.no-bill"), Ink::Subdued);
     }

@@ -99,6 +99,11 @@ std::vector<Card> resultCards(const Draft& draft, const Workload& workload);
 /// The price as it is offered: of a budgetary one with the range of the whole.
 Card offeredPrice(const Draft& draft);
 
+/// The bill of the customer's edition; null where there is none.
+const Schedule* customerBill(const ReportInput& input);
+/// A bill as a table, with its remarks and notes below.
+void addBillTable(Draft& draft, const Schedule& bill);
+
 /// What stands below a schedule, in small print.
 void addNotes(Draft& draft, const Schedule& schedule);
 

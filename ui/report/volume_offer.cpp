@@ -363,10 +363,11 @@ void addSupply(Draft& draft) {
         draft.add(PageBreak{format, QStringLiteral("A-351"), title, {}});
         draft.add(Heading{title, 2, QStringLiteral("power:351")});
         draft.addText(Message("report.power.note"), Ink::Subdued);
-        draft.add(DrawingBlock{
-            singleLineDrawing(lines.line, draft.design(), draft.input.powers, draft.words.texts(), lines.parts.front()),
-            {},
-            true});
+        draft.add(DrawingBlock{enlarged(singleLineDrawing(lines.line, draft.design(), draft.input.powers,
+                                                          draft.words.texts(), lines.parts.front()),
+                                        kSingleLineEnlarged),
+                               {},
+                               true});
     }
     if (std::ranges::none_of(draft.design().coolingLoops,
                              [](const CoolingLoop& loop) { return loop.scope.isPresent(); }))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The schedules that a reviewer signs: power, cooling, weights, cables and single losses of all trades. Those that are
-// too long to be read on paper are named with the file of the data pack that has them.
+// The schedules that a reviewer signs: power, cooling, weights, cables, single losses of all trades and the bill line
+// by line. Those that are too long to be read on paper are named with the file of the data pack that has them.
 #include "solvers/cabling/cable_schedules.h"
 #include "ui/report/edition.h"
 #include "ui/report/page_layout.h"
@@ -16,16 +16,20 @@ constexpr std::size_t kMostRows = 400; // about ten sheets
 constexpr std::array<std::string_view, 7> kSigned = {"racks",   "power",  "panel-schedule",    "cooling",
                                                      "weights", "losses", "building-interface"};
 
+bool isLeftToItsFile(Draft& draft, const Schedule& schedule) {
+    if (schedule.rows.size() <= kMostRows)
+        return false;
+    draft.addText(Message("report.schedules.too-long")
+                      .with("title", draft.words.text(schedule.title).toStdString())
+                      .with("count", schedule.rows.size())
+                      .with("file", schedule.id + ".csv"),
+                  Ink::Subdued);
+    return true;
+}
+
 void addSigned(Draft& draft, const Schedule& schedule) {
-    if (schedule.rows.size() > kMostRows) {
-        draft.addText(Message("report.schedules.too-long")
-                          .with("title", draft.words.text(schedule.title).toStdString())
-                          .with("count", schedule.rows.size())
-                          .with("file", schedule.id + ".csv"),
-                      Ink::Subdued);
-        return;
-    }
-    addSchedule(draft, schedule, 2, QStringLiteral("schedule:") + QString::fromStdString(schedule.id));
+    if (!isLeftToItsFile(draft, schedule))
+        addSchedule(draft, schedule, 2, QStringLiteral("schedule:") + QString::fromStdString(schedule.id));
 }
 
 void addSignedSchedules(Draft& draft) {
@@ -37,6 +41,13 @@ void addSignedSchedules(Draft& draft) {
     if (draft.design().cables.size() > 0)
         draft.attempt(draft.words.text("schedule.cable-summary"), [&] {
             addSigned(draft, scheduleOfEdition(cableSummary(draft.context()), draft.options.edition));
+        });
+    if (const Schedule* bill = customerBill(draft.input); bill && !bill->rows.empty())
+        draft.attempt(draft.words.text("report.bill-lines"), [&] {
+            if (isLeftToItsFile(draft, *bill))
+                return;
+            draft.addHeading("report.bill-lines", QStringLiteral("bill"), 2);
+            addBillTable(draft, *bill);
         });
 }
 

@@ -20,7 +20,7 @@ bool isName(std::string_view name) {
 
 // A place of a word has both forms and nothing else.
 bool isSound(std::string_view between) {
-    const TextPlace place = placeOf(between);
+    const MessagePlace place = placeOf(between);
     if (between.find(':') == std::string_view::npos)
         return isName(between);
     return isName(place.name) && !place.one.empty() && !place.many.empty() &&
@@ -130,7 +130,7 @@ std::vector<std::string> MessageCatalogue::ids() const {
     return all;
 }
 
-TextPlace placeOf(std::string_view between) {
+MessagePlace placeOf(std::string_view between) {
     const std::size_t colon = between.find(':');
     if (colon == std::string_view::npos)
         return {between, {}, {}};

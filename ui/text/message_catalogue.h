@@ -36,12 +36,12 @@ private:
 
 /// What stands between the braces of a place: the name of an argument, or "name:one|many", the words for one and for
 /// any other count of it.
-struct TextPlace {
+struct MessagePlace {
     std::string_view name;
     std::string_view one, many; ///< empty: the argument itself
     bool isWord() const { return !many.empty(); }
 };
-TextPlace placeOf(std::string_view between);
+MessagePlace placeOf(std::string_view between);
 
 /// Names of the places of a text, in their order; a place may come more than once.
 std::vector<std::string> placesOf(std::string_view text);

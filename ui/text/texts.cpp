@@ -123,7 +123,7 @@ std::string Texts::sentence(const Message& message) const {
         if (end == std::string::npos)
             break;
         out += text->substr(from, at - from);
-        const TextPlace place = placeOf(std::string_view(*text).substr(at + 1, end - at - 1));
+        const MessagePlace place = placeOf(std::string_view(*text).substr(at + 1, end - at - 1));
         const Argument* argument = findArgument(message, place.name);
         from = end + 1;
         if (place.isWord()) {
