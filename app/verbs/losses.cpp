@@ -115,8 +115,8 @@ std::string lossesJson(const std::vector<HallLoss>& losses, const Texts& texts) 
     return json.endArray().endObject().take();
 }
 
-std::string lossesText(const std::vector<HallLoss>& losses, const Texts& texts) {
-    const Schedule schedule = lossSchedule(losses);
+std::string lossesText(const std::vector<HallLoss>& losses, FedCooling cooling, const Texts& texts) {
+    const Schedule schedule = lossSchedule(losses, cooling);
     std::vector<Align> aligns;
     std::vector<std::string> header;
     for (const ScheduleColumn& column : schedule.columns) {
@@ -151,7 +151,7 @@ int runLosses(std::span<const std::string> words, Streams& streams, Session& ses
     if (!losses)
         return refused(losses.error(), streams, session);
     streams.out << (arguments->has("--json") ? lossesJson(*losses, session.texts())
-                                             : lossesText(*losses, session.texts()));
+                                             : lossesText(*losses, fedCooling(context), session.texts()));
     return kExitDone;
 }
 

@@ -212,6 +212,38 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Ra
 }
 
 // CDUs and air units on the water of the building; doors stand in the rows of their racks.
+/// What feeds a unit, by name, once for each circuit.
+ScheduleCell feedersOf(const Context& context, const CoolingUnit& unit) {
+    std::string names;
+    for (const PowerLink* link : context.linksTo(unit.id))
+        if (const PowerElement* from = context.design().powerElements.find(link->from))
+            names += (names.empty() ? "" : ", ") + nameOr(from->name, from->id.value);
+    return names.empty() ? ScheduleCell(Message("schedule.no-circuit-of-unit")) : textCell(names);
+}
+
+/// "10 A IEC 60309": the breakers and plugs of its circuits, as far as they are entered.
+ScheduleCell circuitsOf(const Context& context, const CoolingUnit& unit) {
+    const auto links = context.linksTo(unit.id);
+    if (links.empty())
+        return Message("schedule.no-circuit-of-unit");
+    std::string circuits;
+    bool hasBreakers = true, hasPlugs = true;
+    for (const PowerLink* link : links) {
+        std::string circuit = link->breaker ? shortestDigits(link->breaker->si()) + " A" : std::string();
+        if (!link->connector.empty())
+            circuit += (circuit.empty() ? "" : " ") + link->connector;
+        hasBreakers = hasBreakers && link->breaker;
+        hasPlugs = hasPlugs && !link->connector.empty();
+        circuits += (circuits.empty() ? "" : ", ") + (circuit.empty() ? std::string("1 x") : circuit);
+    }
+    if (hasBreakers && hasPlugs)
+        return textCell(circuits);
+    return Message(hasBreakers ? "schedule.circuits.no-plug"
+                   : hasPlugs  ? "schedule.circuits.no-breaker"
+                               : "schedule.circuits.no-breaker-plug")
+        .with("circuits", circuits);
+}
+
 ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const CoolingUnit& unit,
                         const CoolingLoop& loop) {
     const Context& context = sheet.context;
@@ -232,8 +264,8 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Co
              Value(),
              Value(),
              Value(),
-             Message("schedule.no-circuit-of-unit"),
-             Message("schedule.no-circuit-of-unit"),
+             feedersOf(context, unit),
+             circuitsOf(context, unit),
              blank,
              blank,
              heat,

@@ -231,7 +231,21 @@ Verdict reachOf(const Context& context, const RoomsOfRuns& runs, const PowerElem
                  "too-far:" + std::to_string(busway.id.value) + ":" + std::to_string(rack.id.value));
 }
 
-// POWER-16: the tap-off of a rack sits on a busway that runs where the rack stands, within reach of its whip.
+/// The busways that a circuit to a rack comes from: by a tap-off, or at once where none is drawn.
+std::vector<const PowerElement*> buswaysOf(const Context& context, const PowerLink& link) {
+    const PowerElement* from = presentElement(context, link.from);
+    if (!from || from->kind == PowerElementKind::Busway)
+        return from ? std::vector{from} : std::vector<const PowerElement*>();
+    std::vector<const PowerElement*> found;
+    if (from->kind == PowerElementKind::TapOff)
+        for (const PowerLink* above : context.linksTo(from->id))
+            if (const PowerElement* busway = presentElement(context, above->from);
+                busway && busway->kind == PowerElementKind::Busway)
+                found.push_back(busway);
+    return found;
+}
+
+// POWER-16: a rack hangs on a busway that runs where the rack stands, within reach of its whip.
 void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
                std::set<Id<PowerElement>>& notDrawn, std::vector<Verdict>& verdicts) {
     const Subject subject(fed.id);
@@ -239,13 +253,7 @@ void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerEleme
     if (!rack)
         return;
     for (const PowerLink* link : context.linksTo(fed.id)) {
-        const PowerElement* tap = presentElement(context, link->from);
-        if (!tap || tap->kind != PowerElementKind::TapOff)
-            continue;
-        for (const PowerLink* above : context.linksTo(tap->id)) {
-            const PowerElement* busway = presentElement(context, above->from);
-            if (!busway || busway->kind != PowerElementKind::Busway)
-                continue;
+        for (const PowerElement* busway : buswaysOf(context, *link)) {
             const auto run = runs.ofBusway.find(busway->id);
             if (run == runs.ofBusway.end()) {
                 if (notDrawn.insert(busway->id).second)

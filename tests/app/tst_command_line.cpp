@@ -140,7 +140,7 @@ private Q_SLOTS:
                  {"check", samplePath("hall-1024-h200.rkw.json")},
                  {"convert", samplePath("hall-1024-h200.rkw.json"), "--output", m_line.path("c.rkw")},
                  {"new", "--recipe", "cluster", "--output", m_line.path("n.rkw.json")}}) {
-            const testing::LittleMemory little(500'000);
+            const testing::LittleMemory little(600'000);
             const CommandRun answer = m_line.run(words);
             QCOMPARE(answer.code, kExitInternal);
             QVERIFY2(answer.err.starts_with("rackwright: " + words.front()), answer.err.c_str());

@@ -504,6 +504,20 @@ Bend onBusway(bool isMoved) {
         hall.change(&Design::racks, hall.racks[0], [&](Rack& rack) { rack.room = annex.id; });
     };
 }
+// The PDU hangs on the busway, with no tap-off between.
+void withoutTap(Hall& hall) {
+    Id<PowerElement> busway, tap;
+    for (const PowerElement& element : hall.design.powerElements) {
+        if (element.kind == PowerElementKind::Busway)
+            busway = element.id;
+        if (element.kind == PowerElementKind::TapOff)
+            tap = element.id;
+    }
+    const Table<PowerLink> links = hall.design.powerLinks;
+    for (const PowerLink& link : links)
+        if (link.from == tap)
+            hall.change(&Design::powerLinks, link.id, [&](PowerLink& each) { each.from = busway; });
+}
 // All circuits are this long.
 Bend whipsAre(std::int64_t mm) {
     return [=](Hall& hall) {
@@ -1218,6 +1232,9 @@ std::vector<Case> cases() {
          all({onBusway(false), settingIs("power.whip-reach", "1"), whipsAre(1'400)}), held},
         {"POWER-16 the whip is too short", "POWER-16", all({onBusway(false), whipsAre(1'390)}), failed, S::Warning,
          "rule.POWER-16.whip-short"},
+        {"POWER-16 a PDU on the busway itself", "POWER-16",
+         all({onBusway(false), withoutTap, settingIs("power.whip-reach", "1.39")}), failed, S::Warning,
+         "rule.POWER-16.too-far"},
         {"POWER-16 rack in no room", "POWER-16",
          all({onBusway(false),
               [](Hall& h) { h.change(&Design::racks, h.racks[0], [](Rack& rack) { rack.room = {}; }); }}),

@@ -105,7 +105,8 @@ Result<MessageCatalogue> MessageCatalogue::builtIn(std::string_view language) {
         return usageError(Message("messages.no-language")
                               .with("language", std::string(language))
                               .with("known", WordList{builtInLanguages()}));
-    auto catalogue = parse(file.readAll().toStdString());
+    const QByteArray csv = file.readAll();
+    auto catalogue = parse({csv.constData(), static_cast<std::size_t>(csv.size())});
     return isPseudo && catalogue ? Result<MessageCatalogue>(catalogue->pseudo()) : catalogue;
 }
 
