@@ -2,6 +2,7 @@
 #include "solvers/cost/price_draws.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <vector>
@@ -46,6 +47,38 @@ struct Triangle {
 
 double shareBelow(double normal) { return 0.5 * std::erfc(-normal / std::numbers::sqrt2); }
 
+/// The first of the sequence, drawn once: every solve draws the same. Of a longer bill they come again.
+constexpr std::size_t kNormals = std::size_t{1} << 18;
+const std::vector<double>& normals() {
+    static const std::vector<double> drawn = [] {
+        Random random;
+        std::vector<double> all(kNormals);
+        std::ranges::generate(all, [&random] { return random.normal(); });
+        return all;
+    }();
+    return drawn;
+}
+
+/// The amount of a line over a standard normal, read between points that are close enough for no cent of a draw to
+/// matter.
+class AmountByNormal {
+public:
+    explicit AmountByNormal(const Triangle& line) {
+        for (std::size_t i = 0; i < m_points.size(); ++i)
+            m_points[i] =
+                triangularAt(line.low, line.typical, line.high, shareBelow(static_cast<double>(i) / kPerUnit - kReach));
+    }
+    double at(double normal) const {
+        const double place = (std::clamp(normal, -kReach, kReach) + kReach) * kPerUnit;
+        const auto below = std::min(static_cast<std::size_t>(place), m_points.size() - 2);
+        return std::lerp(m_points[below], m_points[below + 1], place - static_cast<double>(below));
+    }
+
+private:
+    static constexpr double kReach = 4, kPerUnit = 16;
+    std::array<double, 129> m_points;
+};
+
 } // namespace
 
 double triangularAt(double low, double typical, double high, double share) {
@@ -80,12 +113,15 @@ PriceDraws priceDraws(const Bill& bill, double correlation) {
         return {Value::unknown(grade), Value::unknown(grade), Value::unknown(grade)};
     const double together = std::sqrt(std::clamp(correlation, 0.0, 1.0));
     const double apart = std::sqrt(1 - together * together);
-    Random random;
+    const std::vector<AmountByNormal> amounts(moving.begin(), moving.end());
+    const std::vector<double>& drawn = normals();
+    std::size_t next = 0;
+    const auto normal = [&drawn, &next] { return drawn[next++ % kNormals]; };
     std::vector<double> totals(kPriceDraws, fixed);
     for (double& total : totals) {
-        const double common = together * random.normal();
-        for (const Triangle& line : moving)
-            total += triangularAt(line.low, line.typical, line.high, shareBelow(common + apart * random.normal()));
+        const double common = together * normal();
+        for (const AmountByNormal& amount : amounts)
+            total += amount.at(common + apart * normal());
     }
     std::ranges::sort(totals);
     const auto at = [&](double share) {
