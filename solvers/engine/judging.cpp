@@ -81,7 +81,18 @@ bool isDrawUnknown(const Context& context, const CoolingUnit& unit) {
     return !unit.draw && !plainPartPower(context, unit.part, PowerModeKind::Maximum).isKnown();
 }
 
-std::string missingLoad(const Context& context) {
+namespace {
+
+// Rules ask once for each circuit; it is one answer for the whole design.
+struct MissingLoad {
+    explicit MissingLoad(const Context& context) : key(keyIn(context)) {}
+    std::string key;
+
+private:
+    static std::string keyIn(const Context& context);
+};
+
+std::string MissingLoad::keyIn(const Context& context) {
     if (std::string missing = missingPower(context, context.groups()); !missing.empty())
         return missing;
     for (const Id<CoolingUnit> id : context.fedUnits())
@@ -90,6 +101,10 @@ std::string missingLoad(const Context& context) {
             return context.part(unit->part) ? partKey(context, unit->part, "power-maximum") : "cooling-draw";
     return {};
 }
+
+} // namespace
+
+std::string missingLoad(const Context& context) { return context.lookUp<MissingLoad>().key; }
 
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
                   std::function<std::vector<Verdict>(const Context&)> rest) {
