@@ -19,9 +19,16 @@ constexpr std::string_view kCloud = "reference.cloud-price";
 constexpr std::string_view kDrawn = "reference.price-draws";
 constexpr int kLastYear = 5;
 
+// Most edits leave the amounts of the bill as they are.
 struct DrawsLookUp {
-    explicit DrawsLookUp(const Context& context)
-        : draws(priceDraws(billIn(context), setting<Value>(context, setting_key::priceCorrelation).si().typical())) {}
+    DrawsLookUp(const Context& context, const DrawsLookUp* before)
+        : spread(priceSpread(billIn(context))),
+          correlation(setting<Value>(context, setting_key::priceCorrelation).si().typical()),
+          draws(before && before->correlation == correlation && before->spread == spread
+                    ? before->draws
+                    : priceDraws(spread, correlation)) {}
+    PriceSpread spread;
+    double correlation;
     PriceDraws draws;
 };
 

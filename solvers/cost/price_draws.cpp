@@ -41,10 +41,6 @@ private:
     bool m_hasSecond = false;
 };
 
-struct Triangle {
-    double low, typical, high;
-};
-
 double shareBelow(double normal) { return 0.5 * std::erfc(-normal / std::numbers::sqrt2); }
 
 /// The first of the sequence, drawn once: every solve draws the same. Of a longer bill they come again.
@@ -63,7 +59,7 @@ const std::vector<double>& normals() {
 /// matter.
 class AmountByNormal {
 public:
-    explicit AmountByNormal(const Triangle& line) {
+    explicit AmountByNormal(const PriceTriangle& line) {
         for (std::size_t i = 0; i < m_points.size(); ++i)
             m_points[i] =
                 triangularAt(line.low, line.typical, line.high, shareBelow(static_cast<double>(i) / kPerUnit - kReach));
@@ -90,34 +86,35 @@ double triangularAt(double low, double typical, double high, double share) {
                          : high - std::sqrt((1 - share) * width * (high - typical));
 }
 
-PriceDraws priceDraws(const Bill& bill, double correlation) {
-    double fixed = 0;
-    std::vector<Triangle> moving;
-    std::int64_t known = 0, unknown = 0;
-    Grade grade = Grade::Measured;
+PriceSpread priceSpread(const Bill& bill) {
+    PriceSpread spread;
     for (const BillLine& line : bill.lines) {
         if (!line.counts())
             continue;
-        grade = weakest(grade, line.grade());
-        ++(line.amount ? known : unknown);
+        spread.grade = weakest(spread.grade, line.grade());
+        ++(line.amount ? spread.known : spread.unknown);
         if (!line.amount)
             continue;
-        const Triangle triangle{line.amount->low.inUnits(), line.amount->typical.inUnits(),
-                                line.amount->high.inUnits()};
+        const PriceTriangle triangle{line.amount->low.inUnits(), line.amount->typical.inUnits(),
+                                     line.amount->high.inUnits()};
         if (triangle.low < triangle.high)
-            moving.push_back(triangle);
+            spread.moving.push_back(triangle);
         else
-            fixed += triangle.typical;
+            spread.fixed += triangle.typical;
     }
-    if (known == 0)
-        return {Value::unknown(grade), Value::unknown(grade), Value::unknown(grade)};
+    return spread;
+}
+
+PriceDraws priceDraws(const PriceSpread& spread, double correlation) {
+    if (spread.known == 0)
+        return {Value::unknown(spread.grade), Value::unknown(spread.grade), Value::unknown(spread.grade)};
     const double together = std::sqrt(std::clamp(correlation, 0.0, 1.0));
     const double apart = std::sqrt(1 - together * together);
-    const std::vector<AmountByNormal> amounts(moving.begin(), moving.end());
+    const std::vector<AmountByNormal> amounts(spread.moving.begin(), spread.moving.end());
     const std::vector<double>& drawn = normals();
     std::size_t next = 0;
     const auto normal = [&drawn, &next] { return drawn[next++ % kNormals]; };
-    std::vector<double> totals(kPriceDraws, fixed);
+    std::vector<double> totals(kPriceDraws, spread.fixed);
     for (double& total : totals) {
         const double common = together * normal();
         for (const AmountByNormal& amount : amounts)
@@ -126,8 +123,8 @@ PriceDraws priceDraws(const Bill& bill, double correlation) {
     std::ranges::sort(totals);
     const auto at = [&](double share) {
         const auto place = static_cast<std::size_t>(share * kPriceDraws);
-        const Value value = Value(totals[place], grade).withTerms(known);
-        return unknown == 0 ? value : value + Value::unknown(grade).withTerms(unknown);
+        const Value value = Value(totals[place], spread.grade).withTerms(spread.known);
+        return spread.unknown == 0 ? value : value + Value::unknown(spread.grade).withTerms(spread.unknown);
     };
     return {at(0.10), at(0.50), at(0.90)};
 }

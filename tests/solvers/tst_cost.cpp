@@ -346,16 +346,16 @@ void TstCost::draws() {
     }
     // All as one: a hundred times the quantiles of one. Apart: near 100 +- 1.2816 x 10 x 0.408.
     // Each within three standard errors of a tenth of so many draws, sqrt(0.1 x 0.9 / n) over the density there.
-    const PriceDraws together = priceDraws(bill, 1), apart = priceDraws(bill, 0);
+    const PriceDraws together = priceDraws(priceSpread(bill), 1), apart = priceDraws(priceSpread(bill), 0);
     const double deviation = 10 * std::sqrt(1.0 / 6), three = 3 * 0.3 / std::sqrt(double{kPriceDraws});
     const double asOne = three / (std::sqrt(0.2) / 100), asMany = three / (0.1755 / deviation);
     QVERIFY(std::abs(together.p10.typical() - 100 * std::sqrt(0.2)) < asOne);
     QVERIFY(std::abs(together.p90.typical() - 100 * (2 - std::sqrt(0.2))) < asOne);
     QVERIFY(std::abs(apart.p10.typical() - (100 - 1.2816 * deviation)) < asMany);
     QVERIFY(std::abs(apart.p90.typical() - (100 + 1.2816 * deviation)) < asMany);
-    QVERIFY(priceDraws(bill, 0.5).p90 == priceDraws(bill, 0.5).p90);
+    QVERIFY(priceDraws(priceSpread(bill), 0.5).p90 == priceDraws(priceSpread(bill), 0.5).p90);
     bill.lines.front().amount.reset();
-    QVERIFY(priceDraws(bill, 0.5).p50.isLowerBound());
+    QVERIFY(priceDraws(priceSpread(bill), 0.5).p50.isLowerBound());
     QVERIFY(priceDraws({}, 0.5).p50.isUnknown());
 }
 
