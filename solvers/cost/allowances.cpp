@@ -3,11 +3,13 @@
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cable_takeoff.h"
 #include "solvers/cost/cost_settings.h"
+#include "solvers/engine/fingerprint.h"
 #include "solvers/space/inventory.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <unordered_map>
 
 namespace rackwright {
 
@@ -49,11 +51,21 @@ double settingValue(const Context& context, const setting_key::Plain& key) {
     return setting<Value>(context, key).si().typical();
 }
 
+/// What one rack brings with it that nobody drew.
+struct RackNeeds {
+    bool isWholeRack = false;     ///< a system that comes as a rack
+    std::int64_t pdus = 0;        ///< 0 where they are drawn or nothing wants them
+    std::int64_t emptyUnits = 0;  ///< between the devices of a rack of a known height
+    std::int64_t loopDevices = 0; ///< each with a pair of hoses
+    double hours = 0;             ///< of installation
+};
+
 class Allowances {
 public:
     Allowances(BillBuilder& builder, const PriceBook& book)
         : m_builder(builder), m_context(builder.context()), m_book(book),
-          m_spread(settingValue(m_context, setting_key::estimateSpread)) {}
+          m_spread(settingValue(m_context, setting_key::estimateSpread)),
+          m_pduPower(setting<Value>(m_context, setting_key::pduPower).si().typical()) {}
 
     void addAll() {
         addRacksAndTrays();
@@ -83,7 +95,12 @@ private:
     void addLabour();
     void addShares();
 
-    double rackHours(const Rack& rack) const;
+    /// Worked out once for all racks of one likeness.
+    const RackNeeds& needsOf(const Rack& rack);
+    RackNeeds gathered(const Rack& rack) const;
+    std::int64_t pdusOf(const RackContents& contents) const;
+    std::int64_t emptyUnitsOf(const Rack& rack) const;
+    double rackHours(const Rack& rack, bool isWholeRack) const;
     double deviceHours() const;
     double hours(std::string_view item, double fallback) const;
     double cableHours(bool isOptical) const {
@@ -136,8 +153,56 @@ private:
     BillBuilder& m_builder;
     const Context& m_context;
     const PriceBook& m_book;
-    double m_spread;
+    double m_spread, m_pduPower;
+    std::unordered_map<Fingerprint, RackNeeds, FingerprintHash> m_needs;
 };
+
+/// A device with a loop in it, that is no whole rack with its own piping.
+bool isOnLoop(const Part& part) {
+    return (part.heatPath == HeatPath::Liquid || part.heatPath == HeatPath::Hybrid) && part.mounting == Mounting::Eia19;
+}
+
+const RackNeeds& Allowances::needsOf(const Rack& rack) {
+    const auto [it, isNew] = m_needs.try_emplace(m_context.contents(rack.id).likeness);
+    if (isNew)
+        it->second = gathered(rack);
+    return it->second;
+}
+
+RackNeeds Allowances::gathered(const Rack& rack) const {
+    const RackContents& contents = m_context.contents(rack.id);
+    RackNeeds needs;
+    needs.isWholeRack = holdsWholeRack(rack);
+    needs.hours = rackHours(rack, needs.isWholeRack);
+    if (needs.isWholeRack)
+        return needs;
+    needs.pdus = pdusOf(contents);
+    needs.emptyUnits = emptyUnitsOf(rack);
+    for (const PartCount& group : contents.groups)
+        if (const Part* part = m_context.part(group.part); part && isOnLoop(*part))
+            needs.loopDevices += group.count;
+    return needs;
+}
+
+// Two sides, each of which carries the whole rack when the other is lost.
+std::int64_t Allowances::pdusOf(const RackContents& contents) const {
+    if (contents.devices.empty() || !contents.elements.empty())
+        return 0;
+    double load = 0;
+    for (const PartCount& group : contents.groups)
+        if (const Part* part = m_context.part(group.part))
+            load += static_cast<double>(group.count) *
+                    powerIn(*part, PowerModeKind::Maximum).high().value_or(Power(0)).si();
+    return 2 * std::max<std::int64_t>(1, static_cast<std::int64_t>(ceiling(load / m_pduPower)));
+}
+
+std::int64_t Allowances::emptyUnitsOf(const Rack& rack) const {
+    const Part* own = m_context.part(rack.part);
+    if (!own || own->mounting == Mounting::OpenRack21 || m_context.contents(rack.id).devices.empty())
+        return 0;
+    const auto units = fact(*own, attribute::rackHeightUnits).typical();
+    return units ? std::max<std::int64_t>(0, static_cast<std::int64_t>(*units) - usedUnits(m_context, rack)) : 0;
+}
 
 bool Allowances::holdsWholeRack(const Rack& rack) const {
     const Part* own = m_context.part(rack.part);
@@ -151,7 +216,7 @@ void Allowances::addRacksAndTrays() {
     std::vector<Id<Rack>> where;
     for (const Rack* rack : m_context.racks()) {
         racks += isOurs(*rack) ? 1 : 0;
-        if (isOurs(*rack) && !rack->part && !holdsWholeRack(*rack)) {
+        if (isOurs(*rack) && !rack->part && !needsOf(*rack).isWholeRack) {
             ++withoutPart;
             where.push_back(rack->id);
         }
@@ -207,22 +272,14 @@ void Allowances::addTrays(std::int64_t racks) {
     }
 }
 
-// Two sides, each of which carries the whole rack when the other is lost.
 void Allowances::addPdus() {
-    const double each = setting<Value>(m_context, setting_key::pduPower).si().typical();
     std::int64_t pdus = 0;
     std::vector<Id<Rack>> where;
     for (const Rack* rack : m_context.racks()) {
-        const RackContents& contents = m_context.contents(rack->id);
-        if (!isOurs(*rack) || contents.devices.empty() || !contents.elements.empty() || holdsWholeRack(*rack))
-            continue;
-        double load = 0;
-        for (const PartCount& group : contents.groups)
-            if (const Part* part = m_context.part(group.part))
-                load += static_cast<double>(group.count) *
-                        powerIn(*part, PowerModeKind::Maximum).high().value_or(Power(0)).si();
-        pdus += 2 * std::max<std::int64_t>(1, static_cast<std::int64_t>(ceiling(load / each)));
-        where.push_back(rack->id);
+        const std::int64_t here = isOurs(*rack) ? needsOf(*rack).pdus : 0;
+        pdus += here;
+        if (here > 0)
+            where.push_back(rack->id);
     }
     if (pdus == 0)
         return;
@@ -250,12 +307,7 @@ void Allowances::addBlankingPanels() {
     std::int64_t panels = 0;
     std::vector<Id<Rack>> where;
     for (const Rack* rack : m_context.racks()) {
-        const Part* own = m_context.part(rack->part);
-        if (!isOurs(*rack) || !own || own->mounting == Mounting::OpenRack21 || holdsWholeRack(*rack) ||
-            m_context.contents(rack->id).devices.empty())
-            continue;
-        const auto units = fact(*own, attribute::rackHeightUnits).typical();
-        const std::int64_t empty = units ? static_cast<std::int64_t>(*units) - usedUnits(m_context, *rack) : 0;
+        const std::int64_t empty = isOurs(*rack) ? needsOf(*rack).emptyUnits : 0;
         if (empty <= 0)
             continue;
         panels += empty;
@@ -269,11 +321,6 @@ void Allowances::addBlankingPanels() {
     priceBySetting(line, "blanking-panel", "each", setting_key::blankingPanel);
 }
 
-/// A device with a loop in it, that is no whole rack with its own piping.
-bool isOnLoop(const Part& part) {
-    return (part.heatPath == HeatPath::Liquid || part.heatPath == HeatPath::Hybrid) && part.mounting == Mounting::Eia19;
-}
-
 // A pair of manifolds for each rack with liquid-cooled devices, a pair of hoses for each of them, unless manifolds are
 // drawn as parts.
 void Allowances::addLiquidParts() {
@@ -284,12 +331,7 @@ void Allowances::addLiquidParts() {
     std::int64_t hoses = 0;
     std::vector<Id<Rack>> where;
     for (const Rack* rack : m_context.racks()) {
-        if (!isOurs(*rack) || holdsWholeRack(*rack))
-            continue;
-        std::int64_t here = 0;
-        for (const PartCount& group : m_context.contents(rack->id).groups)
-            if (const Part* part = m_context.part(group.part); part && isOnLoop(*part))
-                here += group.count;
+        const std::int64_t here = isOurs(*rack) ? needsOf(*rack).loopDevices : 0;
         hoses += here;
         if (here > 0)
             where.push_back(rack->id);
@@ -420,8 +462,8 @@ double Allowances::hours(std::string_view item, double fallback) const {
 }
 
 // Hours by kind of rack: AIDC-Studio cost model.
-double Allowances::rackHours(const Rack& rack) const {
-    if (holdsWholeRack(rack))
+double Allowances::rackHours(const Rack& rack, bool isWholeRack) const {
+    if (isWholeRack)
         return hours("lab-gpu-rack", 60);
     const bool hasNodes = holds(rack, [](const Part& part) { return part.category == PartCategory::GpuNode; });
     const bool isLiquid = holds(
@@ -456,7 +498,7 @@ void Allowances::addLabour() {
     double total = deviceHours();
     for (const Rack* rack : m_context.racks())
         if (isInstalledByUs(rack->scope))
-            total += rackHours(*rack);
+            total += needsOf(*rack).hours;
     const CableTakeoff undrawn = undrawnCables(m_context, TakeoffOf::InstalledByUs);
     total += static_cast<double>(undrawn.copper) * cableHours(false);
     for (const auto& [speed, count] : undrawn.fibres)
