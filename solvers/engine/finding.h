@@ -71,6 +71,9 @@ struct Rule {
     std::function<std::vector<Verdict>(const Context&)> check{};
     std::function<std::vector<Verdict>(const Context&, const FigureTable&)> checkFigures{};
     Reads reads{};
+    /// Beside checkEach: the tables that `check` reads, where they are fewer than those of `reads`; what it found is
+    /// kept while they stay as they are. Empty: it judges again with every change that reaches the rule.
+    std::vector<std::string_view> restTables{};
 };
 
 /// Verdicts of one rule that share cause, limit and severity.

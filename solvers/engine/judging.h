@@ -57,10 +57,12 @@ inline bool isCabledKind(SubjectKind kind) {
     return kind == SubjectKind::Device || kind == SubjectKind::PowerElement || kind == SubjectKind::CoolingUnit;
 }
 
-/// Answers for one rack at a time; reads.scope says when one is judged again. `rest` answers for what is no rack.
+/// Answers for one rack at a time; reads.scope says when one is judged again. `rest` answers for what is no rack; with
+/// `restTables` only when one of them changed.
 using RackCheck = void (*)(const Context&, const Rack&, std::vector<Verdict>&);
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
-                  std::function<std::vector<Verdict>(const Context&)> rest = {});
+                  std::function<std::vector<Verdict>(const Context&)> rest = {},
+                  std::vector<std::string_view> restTables = {});
 /// A rule that judges the whole design in one call.
 Rule makeRule(std::string id, PowerBasis basis, std::string reference,
               std::function<std::vector<Verdict>(const Context&)> check, Reads reads);

@@ -38,6 +38,8 @@ struct RuleAnswer {
     std::vector<Subject> subjects;
     std::vector<Fingerprint> scopes;       ///< beside the subjects; empty for a rule without a scope
     std::vector<SubjectVerdicts> verdicts; ///< beside the subjects
+    SubjectVerdicts rest;                  ///< of the design as a whole, for a rule with restTables
+    Fingerprint restInputs;
     std::shared_ptr<const RuleSummary> summary;
 };
 
@@ -211,9 +213,7 @@ private:
     const TaskInput& m_in;
 };
 
-SubjectVerdicts verdictsOn(const Rule& rule, const Context& context, Subject subject) {
-    std::vector<Verdict> verdicts;
-    rule.checkEach(context, subject, verdicts);
+SubjectVerdicts counted(std::vector<Verdict> verdicts) {
     SubjectVerdicts sorted;
     sorted.passed = static_cast<std::size_t>(std::ranges::count(verdicts, RuleState::Passed, &Verdict::state));
     sorted.notApplicable =
@@ -225,6 +225,26 @@ SubjectVerdicts verdictsOn(const Rule& rule, const Context& context, Subject sub
     });
     sorted.others = std::make_shared<const std::vector<Verdict>>(std::move(verdicts));
     return sorted;
+}
+
+SubjectVerdicts verdictsOn(const Rule& rule, const Context& context, Subject subject) {
+    std::vector<Verdict> verdicts;
+    rule.checkEach(context, subject, verdicts);
+    return counted(std::move(verdicts));
+}
+
+Fingerprint inputsOf(const Context& context, const std::vector<std::string_view>& tables) {
+    Digest digest;
+    for (const std::string_view table : tables)
+        digest.add(context.stampOf(table));
+    return digest.value();
+}
+
+// What the rule says of the design beside its subjects, as found before where nothing that it reads has changed.
+void judgeRest(const Rule& rule, const TaskInput& in, RuleAnswer& answer) {
+    answer.restInputs = inputsOf(in.context, rule.restTables);
+    const auto* before = in.isPreviousComparable ? as<RuleAnswer>(in.previous) : nullptr;
+    answer.rest = before && before->restInputs == answer.restInputs ? before->rest : counted(rule.check(in.context));
 }
 
 /// False when it was stopped.
@@ -263,7 +283,10 @@ TaskValue ruleAnswer(const Rule& rule, const Domains& domains, const TaskInput& 
     for (const SubjectVerdicts& each : answer->verdicts)
         sorter.add(each.passed, each.notApplicable, each.others ? *each.others : none);
     std::vector<Verdict> rest;
-    if (rule.check)
+    if (rule.check && !rule.restTables.empty()) {
+        judgeRest(rule, in, *answer);
+        sorter.add(answer->rest.passed, answer->rest.notApplicable, answer->rest.others ? *answer->rest.others : none);
+    } else if (rule.check)
         rest = rule.check(in.context);
     else if (rule.checkFigures)
         rest = rule.checkFigures(in.context, UpstreamFigures(domains, in));

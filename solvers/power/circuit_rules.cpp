@@ -679,7 +679,8 @@ Rule balanceRule() {
 }
 Rule fitRule() {
     return makeRackRule("POWER-08", PowerBasis::Nameplate, "reference.plugs", judgeRackFit,
-                        Reads::rackOnly({"power_elements", "power_links"}), judgeLinkFits);
+                        Reads::rackOnly({"power_elements", "power_links"}), judgeLinkFits,
+                        {"power_elements", "power_links"});
 }
 
 } // namespace rackwright

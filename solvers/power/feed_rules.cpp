@@ -13,6 +13,7 @@
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -167,11 +168,13 @@ struct Run {
 
 // Rooms of the runs of each busway, and pairs of rooms that a pathway joins.
 struct RoomsOfRuns {
+    static constexpr std::array<std::string_view, 2> kReads = {"path_nodes", "path_segments"};
     std::map<Id<PowerElement>, Rooms> ofBusway;
     std::map<Id<PowerElement>, std::vector<Run>> runs;
     std::set<std::pair<Id<Room>, Id<Room>>> joined;
 
-    explicit RoomsOfRuns(const Design& design) {
+    explicit RoomsOfRuns(const Context& context) {
+        const Design& design = context.design();
         for (const PathSegment& segment : design.pathSegments) {
             const PathNode* from = design.pathNodes.find(segment.from);
             const PathNode* to = design.pathNodes.find(segment.to);
@@ -191,19 +194,31 @@ struct RoomsOfRuns {
     }
 };
 
+/// A rack on the floor of its room, whose circuits may be many.
+struct StandingRack {
+    const Rack& rack;
+    std::optional<Footprint> place;
+    std::vector<Point> outline;
+
+    StandingRack(const Context& context, const Rack& standing)
+        : rack(standing), place(footprintOf(context.project(), standing)) {
+        if (place)
+            outline = corners(*place);
+    }
+};
+
 // From the rack to the nearest stretch of a busway in its room, across the floor; nothing where none runs in it.
-std::optional<double> metresToRun(const Context& context, const RoomsOfRuns& runs, Id<PowerElement> busway,
-                                  const Rack& rack) {
+std::optional<double> metresToRun(const RoomsOfRuns& runs, Id<PowerElement> busway, const StandingRack& standing) {
     const auto found = runs.runs.find(busway);
-    const std::optional<Footprint> stands = footprintOf(context.project(), rack);
-    if (found == runs.runs.end() || !stands)
+    if (found == runs.runs.end() || !standing.place)
         return std::nullopt;
-    const std::vector<Point> outline = corners(*stands);
+    const std::vector<Point>& outline = standing.outline;
     std::optional<double> least;
     for (const Run& run : found->second) {
-        if (run.room != rack.room)
+        if (run.room != standing.rack.room)
             continue;
-        double metres = crosses(run.from, run.to, outline) ? 0.0 : metresToEdge(run.from, run.to, stands->centre);
+        double metres =
+            crosses(run.from, run.to, outline) ? 0.0 : metresToEdge(run.from, run.to, standing.place->centre);
         for (std::size_t i = 0; metres > 0 && i < outline.size(); ++i)
             metres = std::min({metres, metresToEdge(run.from, run.to, outline[i]),
                                metresToEdge(outline[i], outline[(i + 1) % outline.size()], run.from),
@@ -214,10 +229,10 @@ std::optional<double> metresToRun(const Context& context, const RoomsOfRuns& run
 }
 
 // Below a busway of its room the whip of a tap-off reaches the rack as far as it is entered, else as far as whips do.
-Verdict reachOf(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed, const Rack& rack,
+Verdict reachOf(const Context& context, const StandingRack& standing, const PowerElement& fed,
                 const PowerElement& busway, const PowerLink& whip) {
     const Subject subject(fed.id);
-    const std::optional<double> away = metresToRun(context, runs, busway.id, rack);
+    const std::optional<double> away = metresToRun(context.lookUp<RoomsOfRuns>(), busway.id, standing);
     const double reach =
         whip.whip ? whip.whip->inMetres() : setting<Value>(context, setting_of::whipReach).si().typical();
     if (!away || *away <= reach)
@@ -228,7 +243,7 @@ Verdict reachOf(const Context& context, const RoomsOfRuns& runs, const PowerElem
                      .with("busway", busway.name)
                      .with("distance", UnitNumber{*away, "m"})
                      .with("reach", UnitNumber{reach, "m"}),
-                 "too-far:" + std::to_string(busway.id.value) + ":" + std::to_string(rack.id.value));
+                 "too-far:" + std::to_string(busway.id.value) + ":" + std::to_string(standing.rack.id.value));
 }
 
 /// The busways that a circuit to a rack comes from: by a tap-off, or at once where none is drawn.
@@ -245,63 +260,65 @@ std::vector<const PowerElement*> buswaysOf(const Context& context, const PowerLi
     return found;
 }
 
-// POWER-16: a rack hangs on a busway that runs where the rack stands, within reach of its whip.
-void judgeWhip(const Context& context, const RoomsOfRuns& runs, const PowerElement& fed,
-               std::set<Id<PowerElement>>& notDrawn, std::vector<Verdict>& verdicts) {
+// A circuit to a rack from a busway whose runs are drawn.
+Verdict whipOf(const Context& context, const StandingRack& standing, const PowerElement& fed,
+               const PowerElement& busway, const PowerLink& link, const Rooms& rooms) {
     const Subject subject(fed.id);
-    const Rack* rack = context.design().racks.find(rackOf(fed.placement));
-    if (!rack)
-        return;
-    for (const PowerLink* link : context.linksTo(fed.id)) {
-        for (const PowerElement* busway : buswaysOf(context, *link)) {
-            const auto run = runs.ofBusway.find(busway->id);
-            if (run == runs.ofBusway.end()) {
-                if (notDrawn.insert(busway->id).second)
-                    verdicts.push_back(notChecked(Subject(busway->id), "busway-runs",
-                                                  Message("rule.POWER-16.not-drawn").with("subject", busway->name)));
-                continue;
-            }
-            if (!rack->room) {
-                verdicts.push_back(
-                    notChecked(subject, "rack.room", Message("rule.not-checked").with("subject", fed.name)));
-                continue;
-            }
-            if (runs.reaches(run->second, rack->room)) {
-                verdicts.push_back(reachOf(context, runs, fed, *rack, *busway, *link));
-                continue;
-            }
-            const Room* room = context.design().rooms.find(rack->room);
-            verdicts.push_back(
-                unfed(subject, Severity::Error,
-                      Message("rule.POWER-16.other-room")
-                          .with("subject", fed.name)
-                          .with("busway", busway->name)
-                          .with("room", room ? room->name : std::string("?")),
-                      "other-room:" + std::to_string(busway->id.value) + ":" + std::to_string(rack->room.value)));
-        }
-    }
+    const Id<Room> own = standing.rack.room;
+    if (!own)
+        return notChecked(subject, "rack.room", Message("rule.not-checked").with("subject", fed.name));
+    if (context.lookUp<RoomsOfRuns>().reaches(rooms, own))
+        return reachOf(context, standing, fed, busway, link);
+    const Room* room = context.design().rooms.find(own);
+    return unfed(subject, Severity::Error,
+                 Message("rule.POWER-16.other-room")
+                     .with("subject", fed.name)
+                     .with("busway", busway.name)
+                     .with("room", room ? room->name : std::string("?")),
+                 "other-room:" + std::to_string(busway.id.value) + ":" + std::to_string(own.value));
 }
 
-std::vector<Verdict> judgeWhips(const Context& context) {
+// POWER-16: a rack hangs on a busway that runs where the rack stands, within reach of its whip.
+void judgeWhips(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    const StandingRack standing(context, rack);
+    const RoomsOfRuns& runs = context.lookUp<RoomsOfRuns>();
+    for (const PowerElement* fed : context.contents(rack.id).elements)
+        for (const PowerLink* link : context.linksTo(fed->id))
+            for (const PowerElement* busway : buswaysOf(context, *link))
+                if (const auto run = runs.ofBusway.find(busway->id); run != runs.ofBusway.end())
+                    verdicts.push_back(whipOf(context, standing, *fed, *busway, *link, run->second));
+}
+
+// Busways that feed a rack from where nobody drew.
+std::vector<Verdict> judgeUndrawnRuns(const Context& context) {
     std::vector<Verdict> verdicts;
-    const RoomsOfRuns runs(context.design());
     std::set<Id<PowerElement>> notDrawn;
-    for (const PowerElement& element : context.design().powerElements)
-        if (element.scope.isPresent())
-            judgeWhip(context, runs, element, notDrawn, verdicts);
+    const RoomsOfRuns& runs = context.lookUp<RoomsOfRuns>();
+    for (const PowerElement& element : context.design().powerElements) {
+        if (!element.scope.isPresent() || !context.design().racks.contains(rackOf(element.placement)))
+            continue;
+        for (const PowerLink* link : context.linksTo(element.id))
+            for (const PowerElement* busway : buswaysOf(context, *link))
+                if (!runs.ofBusway.contains(busway->id) && notDrawn.insert(busway->id).second)
+                    verdicts.push_back(notChecked(Subject(busway->id), "busway-runs",
+                                                  Message("rule.POWER-16.not-drawn").with("subject", busway->name)));
+    }
     return verdicts;
 }
 
 } // namespace
 
 Rule whipRule() {
-    return makeRule("POWER-16", PowerBasis::None, "reference.design-topology", judgeWhips,
-                    Reads::only({"racks", "rooms", "power_elements", "power_links", "path_nodes", "path_segments"}));
+    return makeRackRule("POWER-16", PowerBasis::None, "reference.design-topology", judgeWhips,
+                        Reads::rackOnly({"rooms", "power_elements", "power_links", "path_nodes", "path_segments"}),
+                        judgeUndrawnRuns,
+                        {"power_elements", "power_links", "path_nodes", "path_segments", "rack_contents"});
 }
 
 Rule feedRule() {
     return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "reference.design-topology", judgeRack,
-                        Reads::rackOnly({"power_elements", "power_links", "rack_contents"}), judgeOthers);
+                        Reads::rackOnly({"power_elements", "power_links", "rack_contents"}), judgeOthers,
+                        {"power_elements", "power_links", "devices", "rack_contents"});
 }
 
 } // namespace rackwright
