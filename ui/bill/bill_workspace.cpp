@@ -96,7 +96,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     m_open->setObjectName(QStringLiteral("bill.open"));
     m_open->setWordWrap(true);
     m_open->setProperty("subdued", true);
-    auto* form = new QFormLayout;
+    auto* form = m_sums = new QFormLayout;
     form->setVerticalSpacing(6);
     form->addRow(text("bill.typical"), m_typical);
     form->addRow(text("bill.low"), m_low);
@@ -182,7 +182,8 @@ void BillWorkspace::refresh() {
     m_cost->setText(shortText(all.cost, all.isLowerBound));
     const std::optional<double> margin = all.margin();
     m_margin->setText(margin ? toText(texts.figure(Value(*margin), "%", 0.01)) : QString());
-    m_beside->setText(all.besides > 0 ? shortText(all.beside, false) : QString());
+    m_beside->setText(shortText(all.beside, false));
+    m_sums->setRowVisible(m_beside, all.besides > 0);
     for (QLabel* label : {m_typical, m_low, m_high, m_cost, m_margin, m_beside})
         label->setEnabled(!m_feed.isStale());
     m_open->setText(openLinesText(all, texts));

@@ -6,6 +6,7 @@
 #include "ui/bill/bill_panel.h"
 #include "ui/widgets/workspace.h"
 
+class QFormLayout;
 class QLabel;
 
 namespace rackwright {
@@ -33,6 +34,7 @@ private:
     QLabel* m_high = nullptr;
     QLabel* m_cost = nullptr;
     QLabel* m_margin = nullptr;
+    QFormLayout* m_sums = nullptr;
     QLabel* m_beside = nullptr; ///< what is offered beside the total
     QLabel* m_open = nullptr;
     std::vector<QuoteSection> m_sections; ///< of the chart's bars

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOption>
+#include <QTabBar>
 
 namespace rackwright {
 
@@ -74,7 +75,10 @@ void StudioStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(QPen(m_accent, 1.5));
     painter->setBrush(Qt::NoBrush);
-    painter->drawRoundedRect(QRectF(option->rect).adjusted(1, 1, -1, -1), kHalfSpace, kHalfSpace);
+    // Of a tab it is told the words alone, which the ring would cross.
+    const QRectF ring = qobject_cast<const QTabBar*>(widget) ? QRectF(option->rect).adjusted(-3, -2, 3, 2)
+                                                             : QRectF(option->rect).adjusted(1, 1, -1, -1);
+    painter->drawRoundedRect(ring, kHalfSpace, kHalfSpace);
     painter->restore();
 }
 
