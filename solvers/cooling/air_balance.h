@@ -13,7 +13,7 @@ namespace rackwright {
 bool suppliesRoomAir(CoolingUnitKind kind);
 
 /// Share of the mass that fans rated at sea level move at the site's height.
-double thinAirFactor(const Context& context);
+Value thinAirFactor(const Context& context);
 
 /// What a unit is rated to supply, m3/s; unknown where neither it nor its part says so.
 Value suppliedAir(const Context& context, const CoolingUnit& unit);

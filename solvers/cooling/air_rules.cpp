@@ -89,7 +89,7 @@ void judgeBalance(const Context& context, Id<Room> id, const RoomAir& air, std::
         }
         supplied = supplied + flow * shareOfUnit(context, *row, racks);
     }
-    const Value delivered = supplied * Value(thinAirFactor(context));
+    const Value delivered = supplied * thinAirFactor(context);
     const Value drawn = drawnAir(context, air.racks);
     Verdict verdict = compared({subject, name, drawn, Bound::AtMost, delivered, "m3/h", "rule.COOL-02.short",
                                 missingAir(context, air.racks), "short:" + idText(id)});
@@ -129,10 +129,11 @@ void judgeDoors(const Context& context, std::vector<Verdict>& verdicts) {
     std::vector<Id<Rack>> racks;
     for (const auto& [rack, air] : doors)
         racks.push_back(rack);
-    const Value thin(thinAirFactor(context));
+    const Value thin = thinAirFactor(context);
     for (const LikeRacks& like : context.likeRacks(racks)) {
         const Value drawn = drawnAir(context, {like.first->id});
-        const std::string missing = drawn.isKnown() ? std::string() : missingAir(context, {like.first->id});
+        const std::string missing =
+            drawn.isKnown() && thin.isKnown() ? std::string() : missingAir(context, {like.first->id});
         for (const Rack* rack : like.racks) {
             const DoorAir& air = doors.at(rack->id);
             Verdict verdict =
@@ -239,9 +240,9 @@ bool suppliesRoomAir(CoolingUnitKind kind) {
     return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow || kind == CoolingUnitKind::FanWall;
 }
 
-double thinAirFactor(const Context& context) {
-    return airDensity<Value>(context).si().typical() * 287.055 *
-           plainSetting(context, settingFact(setting_of::airTemperature)).typical() / 101325;
+Value thinAirFactor(const Context& context) {
+    return airDensity<Value>(context).si() * Value(287.055) *
+           plainSetting(context, settingFact(setting_of::airTemperature)) / Value(101325.0);
 }
 
 Value suppliedAir(const Context& context, const CoolingUnit& unit) {
@@ -250,6 +251,9 @@ Value suppliedAir(const Context& context, const CoolingUnit& unit) {
 }
 
 std::string missingAir(const Context& context, const std::vector<Id<Rack>>& racks) {
+    if (std::string setting = unreadableSetting(context, setting_of::airTemperature, setting_of::airRise);
+        !setting.empty())
+        return setting;
     for (const LikeRacks& like : context.likeRacks(racks))
         for (const PartCount& group : context.contents(like.first->id).groups)
             if (drawsPower(context.part(group.part)) && !groupsAirflow<Value>(context, {group}).si().isKnown())
@@ -258,14 +262,14 @@ std::string missingAir(const Context& context, const std::vector<Id<Rack>>& rack
 }
 
 Value drawnAir(const Context& context, const std::vector<Id<Rack>>& racks) {
-    const double factor = thinAirFactor(context);
+    const Value factor = thinAirFactor(context);
     Sum<dim::VolumeFlow, Value> sum;
     for (const LikeRacks& like : context.likeRacks(racks))
         for (const PartCount& group : context.contents(like.first->id).groups) {
             const Value flow = groupsAirflow<Value>(context, {group}).si();
             const bool isStated = !plainPartNumber(context, group.part, attribute::airflow.key).isUnknown();
-            sum.add(times<dim::VolumeFlow, Value>(
-                like.count(), "", Quantity<dim::VolumeFlow, Value>(isStated ? flow : flow * Value(factor))));
+            sum.add(times<dim::VolumeFlow, Value>(like.count(), "",
+                                                  Quantity<dim::VolumeFlow, Value>(isStated ? flow : flow * factor)));
         }
     return sum.total().si();
 }

@@ -63,6 +63,9 @@ std::optional<Verdict> besideUsualMethod(const Context& context, const Rack& rac
     const Value usual = plainSetting(context, settingFact(setting_of::perimeterLow));
     if (method != CoolingMethod::PerimeterAir || !heat.isKnown() || holds(heat, usual))
         return std::nullopt;
+    if (usual.isUnknown())
+        return notChecked(subjectOf(rack), std::string(setting_of::perimeterLow.key),
+                          Message("rule.not-checked").with("subject", rack.name));
     Verdict verdict;
     verdict.state = RuleState::Failed;
     verdict.severity = Severity::Note;
@@ -163,7 +166,7 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
     comparison.unit = kHeatUnit;
     comparison.failure = "rule.COOL-01.over-band";
     comparison.severity = Severity::Warning;
-    comparison.missing = missingHeat(context, rack);
+    comparison.missing = band.isUnknown() ? std::string(bandOf(cooling->method).high.key) : missingHeat(context, rack);
     comparison.cause = "method:" + std::string(enumName(cooling->method));
     comparison.isRuleOfThumb = true;
     Verdict verdict = judged(std::move(comparison));
@@ -237,7 +240,9 @@ void judgeLoopFlow(const Context& context, const CoolingLoop& loop, std::vector<
         comparison.unit = "L/min";
         comparison.failure = severity == Severity::Error ? "rule.COOL-04.least-flow" : "rule.COOL-04.good-flow";
         comparison.severity = severity;
-        comparison.missing = loop.flow ? "loop-heat" : "loop-flow";
+        comparison.missing = unreadableSetting(context, key);
+        if (comparison.missing.empty())
+            comparison.missing = loop.flow ? "loop-heat" : "loop-flow";
         return judged(std::move(comparison));
     };
     Verdict verdict = judge(setting_of::liquidFlowLeast, Severity::Error);

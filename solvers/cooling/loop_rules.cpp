@@ -165,6 +165,25 @@ void judgeHead(const Context& context, const CoolingLoop& loop, const std::vecto
     }
 }
 
+// What is wrong with nothing lost is no matter of a loss: a CDU that gives its heat to no loop by COOL-04, one that
+// takes more than its rating by COOL-01, a return that is too warm at the flow of the loop by COOL-06.
+bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
+    const bool lacksLoop = std::ranges::any_of(suppliersOf(context, loop.id), [&](const CoolingUnit* unit) {
+        const bool isCdu = unit->kind == CoolingUnitKind::CduRow || unit->kind == CoolingUnitKind::CduInRack;
+        return isCdu && !isExchanger(context, *unit);
+    });
+    const bool isLossJudged = lossesClaimed(claimOf(loop, units), units.size()).value_or(0) > 0;
+    const bool isOverloaded = isLossJudged && std::ranges::any_of(units, [&](const CoolingUnit* unit) {
+                                  const Value heat = unitHeat<Value>(context, unit->id).si(),
+                                              rating = unitRating<Value>(context, *unit).si();
+                                  return heat.isKnown() && rating.isKnown() && !holds(heat, rating);
+                              });
+    const auto limit = returnLimitOf(context, loop);
+    const Value back = loopReturn<Value>(context, loop).si();
+    const bool isTooWarm = limit && loop.flow && back.isKnown() && back.typical() > *limit - 273.15 + kSameKelvin;
+    return lacksLoop || isOverloaded || isTooWarm;
+}
+
 std::vector<Verdict> cduLosses(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingLoop& loop : context.design().coolingLoops) {
@@ -176,7 +195,10 @@ std::vector<Verdict> cduLosses(const Context& context) {
             verdicts.push_back(notApplicable(Subject(loop.id)));
             continue;
         }
-        judgeCapacity(context, loop, units, verdicts);
+        if (isJudgedElsewhere(context, loop, units))
+            verdicts.push_back(notApplicable(Subject(loop.id)));
+        else
+            judgeCapacity(context, loop, units, verdicts);
         judgeFlow(context, loop, units, verdicts);
         judgeHead(context, loop, units, verdicts);
     }
@@ -332,8 +354,13 @@ void judgeWeather(const Context& context, const CoolingLoop& loop, double supply
     const bool isTower = cooler->kind == CoolingUnitKind::CoolingTower;
     const Value dryApproach = plainSetting(context, settingFact(setting_of::dryApproach));
     const Value wetApproach = plainSetting(context, settingFact(setting_of::wetApproach));
-    const bool isSprayed = plainSetting(context, settingFact(setting_of::sprayedDryCoolers)).typical() > 0;
+    const Value sprayed = plainSetting(context, settingFact(setting_of::sprayedDryCoolers));
+    const bool isSprayed = sprayed.typical() > 0;
     const bool needsWet = isTower || isSprayed;
+    if (!isTower && sprayed.isUnknown()) {
+        verdicts.push_back(openFor(subject, loop.name, std::string(setting_of::sprayedDryCoolers.key)));
+        return;
+    }
     if (!isTower && dryApproach.isUnknown()) {
         verdicts.push_back(openFor(subject, loop.name, std::string(setting_of::dryApproach.key)));
         return;
@@ -386,8 +413,11 @@ void judgeExchanger(const Context& context, const CoolingUnit& unit, std::vector
     const CoolingLoop& warm = *context.design().coolingLoops.find(unit.secondary);
     const CoolingLoop& cold = *context.design().coolingLoops.find(unit.primary);
     const auto above = supplyOf(context, warm), below = supplyOf(context, cold);
-    if (!above || !below)
-        return; // the loop itself says so
+    if (!above || !below || takesHeatInCircles(context, unit))
+        return;                // the loop itself says so, or the circle is said
+    std::vector<Verdict> said; // of what is ice or steam
+    if (isImpossible(warm, *above, said) || isImpossible(cold, *below, said))
+        return;
     if (*above > *below + kSameKelvin) {
         verdicts.push_back(passed(Subject(unit.id)));
         return;
@@ -400,6 +430,31 @@ void judgeExchanger(const Context& context, const CoolingUnit& unit, std::vector
                                      .with("water", cold.name)
                                      .with("found", celsius(*below)),
                                  "no-approach:" + idText(warm.id) + ":" + idText(cold.id)));
+}
+
+// A set point of its own that is another than the supply of the loop which the unit keeps: the loop does not get what
+// it is laid out for, or gets it colder. Set points are entered in tenths.
+void judgeSetPoint(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const CoolingLoop* loop =
+        unit.kind == CoolingUnitKind::Pump ? nullptr : context.design().coolingLoops.find(unit.secondary);
+    const auto wanted = loop && loop->scope.isPresent() ? supplyOf(context, *loop) : std::nullopt;
+    if (!unit.supply || !wanted)
+        return;
+    constexpr double kSameSetPoint = 0.05; // K
+    const double difference = unit.supply->inKelvin() - *wanted;
+    if (std::abs(difference) <= kSameSetPoint) {
+        verdicts.push_back(passed(Subject(unit.id)));
+        return;
+    }
+    const bool isWarmer = difference > 0;
+    verdicts.push_back(failedFor(Subject(unit.id),
+                                 Message(isWarmer ? "rule.COOL-06.set-warmer" : "rule.COOL-06.set-colder")
+                                     .with("subject", unit.name)
+                                     .with("found", celsius(unit.supply->inKelvin()))
+                                     .with("loop", loop->name)
+                                     .with("limit", celsius(*wanted)),
+                                 "set-point:" + idText(loop->id) + ":" + std::to_string(unit.supply->inKelvin()),
+                                 isWarmer ? Severity::Error : Severity::Warning));
 }
 
 bool coolsAir(CoolingUnitKind kind) {
@@ -416,7 +471,13 @@ void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<V
         return;
     const auto stated =
         unit.supply ? std::optional<double>(unit.supply->inKelvin()) : siteNumber(context.project(), site::supplyAir);
-    const double air = stated ? *stated : plainSetting(context, settingFact(setting_of::inletAllowed)).typical();
+    const Value allowed = plainSetting(context, settingFact(setting_of::inletAllowed));
+    if (!stated && allowed.isUnknown()) {
+        verdicts.push_back(openFor(Subject(unit.id), unit.name, std::string(setting_of::inletAllowed.key)));
+        return;
+    }
+    const Value least = plainSetting(context, settingFact(setting_of::coilApproach));
+    const double air = stated ? *stated : allowed.typical();
     if (*water >= air - kSameKelvin)
         verdicts.push_back(
             failedFor(Subject(unit.id),
@@ -426,15 +487,16 @@ void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<V
                           .with("water", loop->name)
                           .with("found", celsius(*water)),
                       "air-from-warmer-water:" + idText(loop->id) + ":" + std::to_string(air)));
-    else if (const double least = plainSetting(context, settingFact(setting_of::coilApproach)).typical();
-             stated && *water > air - least + kSameKelvin)
+    else if (stated && least.isUnknown())
+        verdicts.push_back(openFor(Subject(unit.id), unit.name, std::string(setting_of::coilApproach.key)));
+    else if (stated && *water > air - least.typical() + kSameKelvin)
         verdicts.push_back(failedFor(Subject(unit.id),
                                      Message("rule.COOL-06.coil-approach")
                                          .with("subject", unit.name)
                                          .with("limit", celsius(air))
                                          .with("water", loop->name)
                                          .with("found", celsius(*water))
-                                         .with("least", inUnit(least, "K")),
+                                         .with("least", inUnit(least.typical(), "K")),
                                      "coil-approach:" + idText(loop->id) + ":" + std::to_string(air),
                                      Severity::Warning));
     else if (stated)
@@ -458,6 +520,7 @@ std::vector<Verdict> temperatures(const Context& context) {
         if (!unit.scope.isPresent())
             continue;
         judgeCircles(context, unit, verdicts);
+        judgeSetPoint(context, unit, verdicts);
         if (isExchanger(context, unit))
             judgeExchanger(context, unit, verdicts);
         else if (coolsAir(unit.kind))
@@ -485,8 +548,8 @@ std::set<Id<Room>> roomsOf(const Context& context, const CoolingLoop& loop) {
 
 std::vector<Verdict> dewPoints(const Context& context) {
     std::vector<Verdict> verdicts;
-    const double margin = plainSetting(context, settingFact(setting_of::dewPointMargin)).typical();
-    const double most = plainSetting(context, settingFact(setting_of::dewPointMost)).typical();
+    const Value margin = plainSetting(context, settingFact(setting_of::dewPointMargin));
+    const Value most = plainSetting(context, settingFact(setting_of::dewPointMost));
     for (const CoolingLoop& loop : context.design().coolingLoops) {
         if (!isUsed(context, loop))
             continue;
@@ -494,10 +557,14 @@ std::vector<Verdict> dewPoints(const Context& context) {
         for (const Id<Room> id : roomsOf(context, loop)) {
             const Room* room = context.design().rooms.find(id);
             const bool isStated = room && room->dewPoint;
-            const double dewPoint = isStated ? room->dewPoint->inKelvin() : most;
-            if (!supply)
+            const double dewPoint = isStated ? room->dewPoint->inKelvin() : most.typical();
+            if (margin.isUnknown() || (!isStated && most.isUnknown()))
+                verdicts.push_back(openFor(
+                    Subject(loop.id), loop.name,
+                    std::string(margin.isUnknown() ? setting_of::dewPointMargin.key : setting_of::dewPointMost.key)));
+            else if (!supply)
                 verdicts.push_back(openFor(Subject(loop.id), loop.name, "loop-supply"));
-            else if (*supply >= dewPoint + margin - kSameKelvin)
+            else if (*supply >= dewPoint + margin.typical() - kSameKelvin)
                 verdicts.push_back(passed(Subject(loop.id)));
             else if (!isStated)
                 verdicts.push_back(openFor(Subject(loop.id), loop.name, "room-dew-point"));
@@ -506,7 +573,7 @@ std::vector<Verdict> dewPoints(const Context& context) {
                                              Message("rule.COOL-07.wet")
                                                  .with("subject", loop.name)
                                                  .with("found", celsius(*supply))
-                                                 .with("limit", celsius(dewPoint + margin))
+                                                 .with("limit", celsius(dewPoint + margin.typical()))
                                                  .with("room", room->name),
                                              "wet:" + idText(loop.id) + ":" + idText(id)));
         }

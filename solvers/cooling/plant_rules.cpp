@@ -72,10 +72,10 @@ std::optional<Verdict> shortOfAir(const Context& context, const Group& group, st
             if (service->heat == HeatKind::Air)
                 served.insert(service->rack);
     }
-    const Value left = leftAfter(flows, losses) * Value(thinAirFactor(context));
+    const Value left = leftAfter(flows, losses) * thinAirFactor(context);
     const Value drawn = drawnAir(context, {served.begin(), served.end()});
     // Nor is air that is too little without a loss.
-    const Value whole = leftAfter(flows, 0) * Value(thinAirFactor(context));
+    const Value whole = leftAfter(flows, 0) * thinAirFactor(context);
     if (served.empty() || !left.isKnown() || !drawn.isKnown() || whole.typical() < drawn.typical())
         return std::nullopt;
     Verdict verdict = compared({Subject(group.units.front()->id), group.name, drawn, Bound::AtMost, left, "m3/h",
@@ -177,6 +177,11 @@ void judgeAirHold(const Context& context, const Room& room, std::vector<Verdict>
     if (!hold)
         return;
     const Subject subject(room.id);
+    if (std::string setting = unreadableSetting(context, setting_of::airTemperature, setting_of::altitude);
+        !setting.empty() && airDensity<Value>(context).si().isUnknown()) {
+        verdicts.push_back(openFor(subject, room.name, std::move(setting)));
+        return;
+    }
     if (!hold->seconds.isKnown()) {
         verdicts.push_back(hold->missing.empty() ? notApplicable(subject) : openFor(subject, room.name, hold->missing));
         return;
@@ -308,12 +313,16 @@ std::vector<Verdict> thinAir(const Context& context) {
         if (*altitude <= kThinAir || isCorrected)
             verdicts.push_back(passed(Subject(unit->id)));
         else {
-            const double share = thinAirFactor(context);
+            const Value share = thinAirFactor(context);
+            if (share.isUnknown()) {
+                verdicts.push_back(openFor(Subject(unit->id), unit->name, std::string(setting_of::airTemperature.key)));
+                continue;
+            }
             verdicts.push_back(failedFor(Subject(unit->id),
                                          Message("rule.COOL-14.thin-air")
                                              .with("subject", unit->name)
                                              .with("found", inUnit(*altitude, "m"))
-                                             .with("share", inUnit(share, "%")),
+                                             .with("share", inUnit(share.typical(), "%")),
                                          "thin-air", Severity::Warning));
         }
     }

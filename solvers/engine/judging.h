@@ -48,6 +48,19 @@ std::string missingPower(const Context& context, const std::vector<PartCount>& g
 std::string missingLoad(const Context& context);
 /// What a cooling unit draws at most is not known, neither of it nor of its part.
 bool isDrawUnknown(const Context& context, const CoolingUnit& unit);
+/// Key of the first of these settings that is set to what nobody can read, so that nothing can be judged by it; empty
+/// when all can be read.
+template <class... D>
+std::string unreadableSetting(const Context& context, const SettingKey<D>&... keys) {
+    std::string found;
+    const auto look = [&](const auto& key) {
+        if (found.empty() && plainSetting(context, settingFact(key)).isUnknown())
+            found = key.key;
+    };
+    (look(keys), ...);
+    return found;
+}
+
 /// "part:<id>:<key>" of one part row.
 std::string partKey(const Context& context, Id<PartRow> part, std::string_view key);
 

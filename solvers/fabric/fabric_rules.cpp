@@ -325,6 +325,11 @@ std::vector<Verdict> survivability(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const Network& network : context.design().networks) {
         const NetworkReport* report = reports.find(network.id);
+        if (report && network.role == NetworkRole::Compute && target.isUnknown()) {
+            verdicts.push_back(notChecked(subjectOf(network), std::string(setting_of::faultTarget.key),
+                                          Message("rule.not-checked").with("subject", network.name)));
+            continue;
+        }
         if (!report || network.role != NetworkRole::Compute || target.typical() <= 0) {
             verdicts.push_back(notApplicable(subjectOf(network)));
             continue;

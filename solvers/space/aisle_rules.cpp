@@ -38,7 +38,8 @@ std::optional<Value> aisle(const Context& context, const Rack& rack, Face face) 
     return facing ? std::optional(Value(facing->distance.inMetres())) : std::nullopt;
 }
 
-Judged aisleJudged(const Rack& rack, const Value& width, const Value& limit, std::string failure, Severity severity) {
+Judged aisleJudged(const Rack& rack, const Value& width, const Value& limit, std::string failure, Severity severity,
+                   std::string missing = {}) {
     Judged comparison;
     comparison.subject = subjectOf(rack);
     comparison.name = rack.name;
@@ -48,6 +49,7 @@ Judged aisleJudged(const Rack& rack, const Value& width, const Value& limit, std
     comparison.unit = "mm";
     comparison.failure = std::move(failure);
     comparison.severity = severity;
+    comparison.missing = std::move(missing);
     return comparison;
 }
 
@@ -71,12 +73,15 @@ void coldAisles(const Context& context, const Rack& rack, std::vector<Verdict>& 
         return;
     }
     Verdict verdict = judged(aisleJudged(rack, *width, plainSetting(context, settingFact(setting_of::coldAisleLeast)),
-                                         "rule.FLOOR-02.narrow", Severity::Error));
+                                         "rule.FLOOR-02.narrow", Severity::Error,
+                                         unreadableSetting(context, setting_of::coldAisleLeast)));
     if (verdict.state == RuleState::Passed) {
         const Value needed =
             deepestDevice(context, rack) + plainSetting(context, settingFact(setting_of::coldAisleBeyondDevice));
         Judged comparison = aisleJudged(rack, *width, needed, "rule.FLOOR-02.device", Severity::Warning);
-        comparison.missing = missingNumber(context, context.contents(rack.id).groups, attribute::depth.key);
+        comparison.missing = unreadableSetting(context, setting_of::coldAisleBeyondDevice);
+        if (comparison.missing.empty())
+            comparison.missing = missingNumber(context, context.contents(rack.id).groups, attribute::depth.key);
         comparison.isRuleOfThumb = true;
         verdict = judged(std::move(comparison));
     }
@@ -102,8 +107,9 @@ void hotAisles(const Context& context, const Rack& rack, std::vector<Verdict>& v
     }
     if (hasRearDoor(context.contents(rack.id))) {
         const Value left = *width - limit(setting_of::rearDoorDepth);
-        verdicts.push_back(judged(
-            aisleJudged(rack, left, limit(setting_of::rearDoorAisle), "rule.FLOOR-03.rear-door", Severity::Error)));
+        verdicts.push_back(
+            judged(aisleJudged(rack, left, limit(setting_of::rearDoorAisle), "rule.FLOOR-03.rear-door", Severity::Error,
+                               unreadableSetting(context, setting_of::rearDoorDepth, setting_of::rearDoorAisle))));
         // Nobody reads a width below 0: the door itself has no place.
         if (Verdict& verdict = verdicts.back(); verdict.state == RuleState::Failed && left.typical() < 0)
             verdict.message = Message("rule.FLOOR-03.rear-door-no-place")
@@ -112,11 +118,11 @@ void hotAisles(const Context& context, const Rack& rack, std::vector<Verdict>& v
                                   .with("limit", inUnit(limit(setting_of::rearDoorAisle).typical(), "mm"));
         return;
     }
-    Verdict verdict =
-        judged(aisleJudged(rack, *width, limit(setting_of::hotAisleLeast), "rule.FLOOR-03.narrow", Severity::Error));
+    Verdict verdict = judged(aisleJudged(rack, *width, limit(setting_of::hotAisleLeast), "rule.FLOOR-03.narrow",
+                                         Severity::Error, unreadableSetting(context, setting_of::hotAisleLeast)));
     if (verdict.state == RuleState::Passed)
-        verdict = judged(
-            aisleJudged(rack, *width, limit(setting_of::hotAisleGood), "rule.FLOOR-03.tight", Severity::Warning));
+        verdict = judged(aisleJudged(rack, *width, limit(setting_of::hotAisleGood), "rule.FLOOR-03.tight",
+                                     Severity::Warning, unreadableSetting(context, setting_of::hotAisleGood)));
     verdicts.push_back(std::move(verdict));
 }
 
@@ -152,9 +158,13 @@ bool hasObject(const Context& context, Id<Room> room, Test test) {
 
 // Over a raised floor perimeter units blow into the plenum: a front needs a tile that lets air through. Without one the
 // air comes through the room.
-bool lacksSupply(const Context& context, const Rack& rack) {
+bool drawsFromTiles(const Context& context, const Rack& rack) {
     const auto stands = [&](const RaisedFloor& floor) { return contains(floor.outline, rack.centre); };
-    if (!isCooledByPerimeterAir(context, rack) || !hasObject<RaisedFloor>(context, rack.room, stands))
+    return isCooledByPerimeterAir(context, rack) && hasObject<RaisedFloor>(context, rack.room, stands);
+}
+
+bool lacksSupply(const Context& context, const Rack& rack) {
+    if (!drawsFromTiles(context, rack))
         return false;
     const std::vector<Point> zone = supplyZone(context, rack);
     return !hasObject<FloorTile>(context, rack.room, [&](const FloorTile& tile) {
@@ -184,7 +194,11 @@ void aisleOrder(const Context& context, const Rack& rack, std::vector<Verdict>& 
     const auto facing = context.lookUp<FloorMap>().facing(rack, Face::Front);
     const bool isRack = facing && facing->solid && facing->solid->kind == SolidKind::Rack;
     if (!isRack || !turnsRearTo(context, *facing->solid, rack)) {
-        verdicts.push_back(lacksSupply(context, rack) ? withoutSupply(context, rack) : passed(subjectOf(rack)));
+        std::string setting = unreadableSetting(context, setting_of::supplyWithin);
+        if (!setting.empty() && drawsFromTiles(context, rack))
+            verdicts.push_back(notChecked(subjectOf(rack), std::move(setting), openMessage(rack.name)));
+        else
+            verdicts.push_back(lacksSupply(context, rack) ? withoutSupply(context, rack) : passed(subjectOf(rack)));
         return;
     }
     Verdict verdict;
@@ -297,16 +311,20 @@ Verdict routeVerdict(const Context& context, const RoomObject& object, const Ais
     comparison.unit = "mm";
     comparison.limit = plainSetting(context, settingFact(setting_of::accessibleLeast));
     comparison.failure = "rule.FLOOR-05.accessible";
+    comparison.missing = unreadableSetting(context, setting_of::accessibleLeast);
     comparison.severity = isRoute ? Severity::Error : Severity::Warning;
     Verdict verdict = atItsMiddle(judged(comparison), object, aisle);
     if (verdict.state == RuleState::Failed || !isRoute)
         return verdict;
     comparison.limit = plainSetting(context, settingFact(setting_of::circulationLeast));
     comparison.failure = "rule.FLOOR-05.narrow";
+    comparison.missing = unreadableSetting(context, setting_of::circulationLeast);
     verdict = atItsMiddle(judged(comparison), object, aisle);
     if (verdict.state == RuleState::Failed)
         return verdict;
     auto obstacle = solidIn(context, object.room, aisle);
+    if (std::string setting = unreadableSetting(context, setting_of::doorLeast); !obstacle && !setting.empty())
+        return notChecked(comparison.subject, std::move(setting), openMessage(comparison.name));
     if (!obstacle)
         obstacle = wallIn(context, object.room, aisle);
     if (!obstacle)
@@ -354,6 +372,12 @@ std::vector<Stretch> longestStretches(const Context& context, Length crossAisle)
 
 // A rack that nobody can walk up to is neither filled nor serviced.
 void racksCutOff(const Context& context, std::vector<Verdict>& verdicts) {
+    std::string setting = unreadableSetting(context, setting_of::accessibleLeast, setting_of::doorLeast);
+    if (!setting.empty() && !context.racks().empty()) {
+        const Rack& first = *context.racks().front();
+        verdicts.push_back(notChecked(subjectOf(first), std::move(setting), openMessage(first.name)));
+        return;
+    }
     const Value least = plainSetting(context, settingFact(setting_of::accessibleLeast));
     const Value doorLeast = plainSetting(context, settingFact(setting_of::doorLeast));
     for (const Id<Rack> id : context.lookUp<FloorWays>().cutOff()) {
@@ -417,11 +441,13 @@ std::vector<Verdict> routes(const Context& context) {
     racksCutOff(context, verdicts);
     const Length crossAisle =
         Length::nearest(plainSetting(context, settingFact(setting_of::circulationLeast)).typical());
+    const std::string openRows = unreadableSetting(context, setting_of::circulationLeast, setting_of::racksPerRow);
     for (const Stretch& row : longestStretches(context, crossAisle)) {
         Judged comparison;
         comparison.subject = Subject(row.room);
         comparison.name = row.row;
-        comparison.measured = Value(static_cast<double>(row.racks));
+        comparison.measured = openRows.empty() ? Value(static_cast<double>(row.racks)) : Value::unknown();
+        comparison.missing = openRows;
         comparison.limit = plainSetting(context, settingFact(setting_of::racksPerRow));
         comparison.failure = "rule.FLOOR-05.long-row";
         comparison.severity = Severity::Warning;

@@ -27,28 +27,39 @@ std::string openLoad(const Context& context, const Rack& rack) {
 // FLOOR-06: loads against the ratings of the floor, each on its own basis.
 void floorLoads(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
     const Value slack = Value(1.0) + plainSetting(context, settingFact(setting_of::ratingTolerance));
+    const std::string ofFeet = unreadableSetting(context, setting_of::ratingTolerance, setting_of::feetPerRack,
+                                                 setting_of::worstFoot, setting_of::shippedBuilt);
+    const std::string ofArea = unreadableSetting(context, setting_of::ratingTolerance);
     const auto judge = [&](const Value& load, const Value& rating, std::string_view key, std::string unit,
-                           std::string failure) {
+                           std::string failure, const std::string& setting) {
+        std::string missing = !setting.empty()   ? setting
+                              : rating.isKnown() ? openLoad(context, rack)
+                                                 : std::string(key);
         verdicts.push_back(judged({subjectOf(rack), rack.name, load, rating * slack, Bound::AtMost, std::move(unit),
-                                   std::move(failure), Severity::Error,
-                                   rating.isKnown() ? openLoad(context, rack) : std::string(key)}));
+                                   std::move(failure), Severity::Error, std::move(missing)}));
     };
     judge(areaLoadWithAisles<Value>(context, rack).si(),
           siteQuantity<Value, dim::AreaLoad>(context, site::floorUniform).si(), site::floorUniform, "kg/m2",
-          "rule.FLOOR-06.uniform");
+          "rule.FLOOR-06.uniform", ofArea);
     judge(pointLoad<Value>(context, rack).si(), siteQuantity<Value, dim::Mass>(context, site::floorConcentrated).si(),
-          site::floorConcentrated, "kg", "rule.FLOOR-06.concentrated");
+          site::floorConcentrated, "kg", "rule.FLOOR-06.concentrated", ofFeet);
     // What rolls in loaded is weighed loaded; other racks roll in empty.
-    const Value rolling = rollsInLoaded(context, rack)
+    const bool isOpen = plainSetting(context, settingFact(setting_of::shippedBuilt)).isUnknown();
+    const Value rolling = isOpen ? Value::unknown()
+                          : rollsInLoaded(context, rack)
                               ? pointLoad<Value>(context, rack).si()
                               : (partNumber<Value>(context, rack.part, attribute::weight).si() /
                                  plainSetting(context, settingFact(setting_of::feetPerRack))) *
                                     plainSetting(context, settingFact(setting_of::worstFoot));
     judge(rolling, siteQuantity<Value, dim::Mass>(context, site::floorRolling).si(), site::floorRolling, "kg",
-          "rule.FLOOR-06.rolling");
+          "rule.FLOOR-06.rolling", ofFeet);
     verdicts.push_back(judged({subjectOf(rack), rack.name, areaLoad<Value>(context, rack).si(),
                                plainSetting(context, settingFact(setting_of::footprintNote)), Bound::AtMost, "kg/m2",
-                               "rule.FLOOR-06.footprint", Severity::Note, openLoad(context, rack), "footprint", true}));
+                               "rule.FLOOR-06.footprint", Severity::Note,
+                               unreadableSetting(context, setting_of::footprintNote).empty()
+                                   ? openLoad(context, rack)
+                                   : std::string(setting_of::footprintNote.key),
+                               "footprint", true}));
 }
 
 // The smallest door on the delivery path, from the plan or the site record.
@@ -161,6 +172,11 @@ void delivery(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     const Value lift = siteQuantity<Value, dim::Mass>(context, site::liftLoad).si();
     if (!lift.isKnown())
         return;
+    if (std::string setting = unreadableSetting(context, setting_of::shippedBuilt); !setting.empty()) {
+        verdicts.push_back(
+            notChecked(subjectOf(rack), std::move(setting), Message("rule.not-checked").with("subject", rack.name)));
+        return;
+    }
     const bool isWhole = rollsInLoaded(context, rack);
     const Value load =
         isWhole ? plainRackWeight(context, rack) : plainPartNumber(context, rack.part, attribute::weight.key);
@@ -182,7 +198,9 @@ void heights(const Context& context, const Rack& rack, std::vector<Verdict>& ver
     verdicts.push_back(judged(
         {subjectOf(rack), rack.name, height + plainSetting(context, settingFact(setting_of::overRack)), clear,
          Bound::AtMost, "mm", "rule.FLOOR-08.over-rack", Severity::Warning,
-         clear.isKnown() ? partKey(context, rack.part, attribute::height.key) : std::string(site::clearHeight)}));
+         !plainSetting(context, settingFact(setting_of::overRack)).isKnown() ? std::string(setting_of::overRack.key)
+         : clear.isKnown() ? partKey(context, rack.part, attribute::height.key)
+                           : std::string(site::clearHeight)}));
 }
 
 std::vector<Verdict> roomHeights(const Context& context) {
@@ -191,7 +209,10 @@ std::vector<Verdict> roomHeights(const Context& context) {
         if (room.scope.isPresent())
             verdicts.push_back(judged({Subject(room.id), room.name, clearHeightOf(context, &room),
                                        plainSetting(context, settingFact(setting_of::clearHeightLeast)), Bound::AtLeast,
-                                       "mm", "rule.FLOOR-08.room", Severity::Warning, std::string(site::clearHeight)}));
+                                       "mm", "rule.FLOOR-08.room", Severity::Warning,
+                                       unreadableSetting(context, setting_of::clearHeightLeast).empty()
+                                           ? std::string(site::clearHeight)
+                                           : std::string(setting_of::clearHeightLeast.key)}));
     return verdicts;
 }
 

@@ -277,6 +277,20 @@ bool isBefore(const Wall& wall, const Door& door, Length depth) {
            std::ranges::any_of(ways, [&](const std::vector<Point>& way) { return crosses(wall.from, wall.to, way); });
 }
 
+// The clear way before doors is judged by a setting: one that nobody can read leaves it open.
+void openWaysOut(const Context& context, std::vector<Verdict>& verdicts) {
+    std::string setting = unreadableSetting(context, setting_of::accessibleLeast);
+    const auto isDoor = [](const RoomObject& object) {
+        return std::holds_alternative<Door>(object.shape) && object.scope.isPresent();
+    };
+    const auto door = std::ranges::find_if(context.design().roomObjects, isDoor);
+    if (setting.empty() || door == context.design().roomObjects.end())
+        return;
+    const std::string name = door->name.empty() ? subjectName(context, Subject(door->room)) : door->name;
+    verdicts.push_back(
+        notChecked(Subject(door->id), std::move(setting), Message("rule.not-checked").with("subject", name)));
+}
+
 // In a doorway, in the swing of its leaves, or in the way out that an accessible route keeps clear before every door.
 void wallsAtDoors(const Context& context, std::vector<Verdict>& verdicts) {
     const Length wayOut = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
@@ -490,6 +504,7 @@ std::vector<Verdict> overlaps(const Context& context) {
         if (rack->room && !map.rack(rack->id))
             verdicts.push_back(notChecked(subjectOf(*rack), partKey(context, rack->part, attribute::width.key),
                                           openOverlap(rack->name)));
+    openWaysOut(context, verdicts);
     runsThroughColumns(context, verdicts);
     runsAboveCeilings(context, verdicts);
     wallsAtDoors(context, verdicts);

@@ -229,6 +229,8 @@ void depths(const Context& context, const Rack& rack, std::vector<Verdict>& verd
         Verdict verdict = judged(comparison);
         if (verdict.state == RuleState::Passed) {
             comparison.measured = depth + allowance;
+            if (allowance.isUnknown())
+                comparison.missing = setting_of::rearAllowance.key;
             comparison.failure = "rule.RACK-03.rear-space";
             comparison.severity = Severity::Warning;
             verdict = judged(std::move(comparison));
@@ -237,10 +239,12 @@ void depths(const Context& context, const Rack& rack, std::vector<Verdict>& verd
     }
     if (!hasManifold(context, context.contents(rack.id)))
         return;
+    std::string missing = unreadableSetting(context, setting_of::manifoldRackDepth);
+    if (missing.empty())
+        missing = partKey(context, rack.part, attribute::depth.key);
     verdicts.push_back(
         judged({subjectOf(rack), rack.name, usable, plainSetting(context, settingFact(setting_of::manifoldRackDepth)),
-                Bound::AtLeast, "mm", "rule.RACK-03.manifold", Severity::Warning,
-                partKey(context, rack.part, attribute::depth.key), "manifold"}));
+                Bound::AtLeast, "mm", "rule.RACK-03.manifold", Severity::Warning, std::move(missing), "manifold"}));
 }
 
 std::string missingWeight(const Context& context, const Rack& rack) {
@@ -249,6 +253,15 @@ std::string missingWeight(const Context& context, const Rack& rack) {
         if (std::string key = missingNumber(context, groups, attribute::weight.key); !key.empty())
             return key;
     return partKey(context, rack.part, attribute::weight.key);
+}
+
+// Whether racks are shipped built decides what is judged: a setting that nobody can read leaves that open.
+bool isShippingOpen(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    std::string setting = unreadableSetting(context, setting_of::shippedBuilt);
+    if (setting.empty())
+        return false;
+    verdicts.push_back(notChecked(subjectOf(rack), std::move(setting), openMessage(rack.name)));
+    return true;
 }
 
 // RACK-04: payload against the static load of the rack.
@@ -267,7 +280,7 @@ void payloads(const Context& context, const Rack& rack, std::vector<Verdict>& ve
     };
     const bool hasStatic = plainPartNumber(context, rack.part, attribute::staticLoad.key).isKnown();
     judge(hasStatic ? attribute::staticLoad.key : attribute::payload.key, "rule.RACK-04.over-static");
-    if (isShippedBuilt)
+    if (!isShippingOpen(context, rack, verdicts) && isShippedBuilt)
         judge(attribute::dynamicLoad.key, "rule.RACK-04.over-dynamic");
 }
 
@@ -279,6 +292,8 @@ void massCentres(const Context& context, const Rack& rack, std::vector<Verdict>&
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
+    if (!isSeismic && isShippingOpen(context, rack, verdicts))
+        return;
     const Value height = rackHeight<Value>(context, rack).si();
     verdicts.push_back(
         judged({subjectOf(rack), rack.name, massCentre<Value>(context, rack).si(), height / Value(2.0), Bound::AtMost,

@@ -87,6 +87,8 @@ Verdict checkpointTimes(const Context& context, const Workload& workload) {
     if (isBlocking(mode)) {
         comparison.measured = stallFraction<Value>(context, workload).si();
         comparison.limit = plainSetting(context, settingFact(setting_of::stallShare));
+        if (comparison.limit.isUnknown())
+            comparison.missing = setting_of::stallShare.key;
         comparison.unit = "%";
         comparison.failure = "rule.STOR-02.stall";
         comparison.severity = Severity::Warning;
@@ -108,8 +110,8 @@ Verdict checkpointIntervals(const Context& context, const Workload& workload) {
     const Value optimum = optimumTime<Value>(context, workload, checkpointModeOf(workload)).si();
     if (!optimum.isKnown() || !entered->isKnown())
         return openVerdict(subjectOf(workload), workload.name,
-                    entered->isKnown() ? missingCheckpoint(context, workload)
-                                       : inputOf(workload, "checkpoint-interval"));
+                           entered->isKnown() ? missingCheckpoint(context, workload)
+                                              : inputOf(workload, "checkpoint-interval"));
     Judged comparison;
     comparison.subject = subjectOf(workload);
     comparison.name = workload.name;
@@ -173,8 +175,8 @@ void scaleUnits(const Context& context, const StoragePool& pool, std::vector<Ver
     }
     const double count = static_cast<double>(memberCount(context, pool));
     const auto judgeCount = [&](const Value& limit, Bound bound, const char* failure) {
-        verdicts.push_back(judged({subjectOf(pool), pool.name, Value(count), limit, bound, "", failure,
-                                   Severity::Error, inputOf(pool, "data"), pool.name}));
+        verdicts.push_back(judged({subjectOf(pool), pool.name, Value(count), limit, bound, "", failure, Severity::Error,
+                                   inputOf(pool, "data"), pool.name}));
     };
     if (isCodedOverNodes(pool))
         judgeCount(codeData<Value>(context, pool) + codeParity<Value>(context, pool), Bound::AtLeast,
@@ -205,10 +207,10 @@ void writeFigures(const Context& context, const StoragePool& pool, std::vector<V
         const bool isKnown = plainPartNumber(context, group.part, attribute::writeBandwidth.key).isKnown();
         verdicts.push_back(isKnown ? passed(subjectOf(pool))
                                    : failedVerdict(subjectOf(pool), Severity::Warning,
-                                            Message("rule.STOR-06.unknown")
-                                                .with("subject", pool.name)
-                                                .with("part", part ? part->model : std::string()),
-                                            partKey(context, group.part, attribute::writeBandwidth.key)));
+                                                   Message("rule.STOR-06.unknown")
+                                                       .with("subject", pool.name)
+                                                       .with("part", part ? part->model : std::string()),
+                                                   partKey(context, group.part, attribute::writeBandwidth.key)));
     }
 }
 
@@ -238,7 +240,7 @@ Verdict newestCheckpoint(const Context& context, const Workload& workload) {
     const std::string_view target = parameterWord(workload.parameters, "checkpoint-target", "");
     if (target == "local")
         return failedVerdict(subjectOf(workload), Severity::Warning,
-                      Message("rule.STOR-08.local").with("subject", workload.name), workload.name);
+                             Message("rule.STOR-08.local").with("subject", workload.name), workload.name);
     if (target.empty() && !poolOf(context, workload))
         return openVerdict(subjectOf(workload), workload.name, inputOf(workload, "pool"));
     return passed(subjectOf(workload));
@@ -251,7 +253,7 @@ Verdict soleHead(const Context& context, const Workload& workload) {
     const StoragePool* pool = poolOf(context, workload);
     if (!pool || memberGroups(context, *pool).empty())
         return openVerdict(subjectOf(workload), workload.name,
-                    pool ? inputOf(*pool, "members") : inputOf(workload, "pool"));
+                           pool ? inputOf(*pool, "members") : inputOf(workload, "pool"));
     for (const PartCount& group : memberGroups(context, *pool)) {
         const Part* part = context.part(group.part);
         const std::string kind = part ? textFact(*part, "storage-kind").typical().value_or("") : std::string();
@@ -262,7 +264,8 @@ Verdict soleHead(const Context& context, const Workload& workload) {
             return passed(subjectOf(workload));
     }
     return failedVerdict(subjectOf(workload), Severity::Warning,
-                  Message("rule.STOR-09.head").with("subject", workload.name).with("pool", pool->name), pool->name);
+                         Message("rule.STOR-09.head").with("subject", workload.name).with("pool", pool->name),
+                         pool->name);
 }
 
 template <class Check>
@@ -287,8 +290,8 @@ Rule trainingRule(std::string id, std::string reference, Verdict (*check)(const 
 Rule poolRule(std::string id, std::string reference,
               void (*check)(const Context&, const StoragePool&, std::vector<Verdict>&)) {
     return rule(std::move(id), std::move(reference), [check](const Context& context) {
-        return ofPools(context,
-                       [&](const StoragePool& pool, std::vector<Verdict>& verdicts) { check(context, pool, verdicts); });
+        return ofPools(
+            context, [&](const StoragePool& pool, std::vector<Verdict>& verdicts) { check(context, pool, verdicts); });
     });
 }
 

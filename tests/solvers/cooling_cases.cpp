@@ -281,6 +281,14 @@ Bend coolantWith(std::function<void(CoolingLoop&)> change) {
 Bend flowIs(double litresPerMinute) {
     return coolantWith([=](CoolingLoop& loop) { loop.flow = litresPerMinute * unit::litrePerMinute; });
 }
+Bend cduSetTo(double celsius) {
+    return [=](LiquidHall& h) {
+        h.unit(h.cdus.front(), [=](CoolingUnit& row) { row.supply = Temperature::celsius(celsius); });
+    };
+}
+Bend settingIs(std::string_view key, std::string value) {
+    return [=](LiquidHall& h) { h.hall.setSetting(key, value); };
+}
 Bend waterWith(std::function<void(CoolingLoop&)> change) {
     return [=](LiquidHall& h) { h.loop(h.water, change); };
 }
@@ -378,6 +386,10 @@ std::vector<Case> cases() {
          coolantWith([](CoolingLoop& loop) { loop.pressureDifference.reset(); }), open},
         {"COOL-05 fluid without known properties", "COOL-05",
          coolantWith([](CoolingLoop& loop) { loop.fluid = "mercury"; }), open, S::Note, "rule.loop-fluid"},
+        // Each takes 4.5 kW with nothing lost, which COOL-01 says.
+        {"COOL-05 CDUs that are too small with nothing lost", "COOL-05", ratingIs(4'000), held},
+        {"COOL-05 CDU without a loop that takes its heat", "COOL-05",
+         [](LiquidHall& h) { h.unit(h.cdus.back(), [](CoolingUnit& row) { row.primary = {}; }); }, held},
         {"COOL-06 all in order", "COOL-06", asItIs, held},
         {"COOL-06 just the limit of the device", "COOL-06", coolantIs(45), held},
         {"COOL-06 above the limit of the device", "COOL-06", coolantIs(45.1), failed, S::Error,
@@ -435,6 +447,13 @@ std::vector<Case> cases() {
          "rule.COOL-06.wet-bulb"},
         {"COOL-06 a chiller holds it in any weather", "COOL-06", waterFrom(Kind::Chiller, 25, false), held},
         {"COOL-06 dry cooler in an unknown climate", "COOL-06", waterFrom(Kind::DryCooler, 41.5, false), open},
+        {"COOL-06 CDU set to the supply of its loop", "COOL-06", cduSetTo(30), held},
+        {"COOL-06 CDU set warmer than its loop", "COOL-06", cduSetTo(30.1), failed, S::Error,
+         "rule.COOL-06.set-warmer"},
+        {"COOL-06 CDU set colder than its loop", "COOL-06", cduSetTo(29.9), failed, S::Warning,
+         "rule.COOL-06.set-colder"},
+        {"COOL-06 approach of coils that nobody can read", "COOL-06", settingIs("cooling.coil-approach", "some"), open},
+        {"COOL-07 margin that nobody can read", "COOL-07", settingIs("cooling.dew-point-margin", "some"), open},
         {"COOL-06 supply unknown", "COOL-06", coolantWith([](CoolingLoop& loop) { loop.supply.reset(); }), open},
         {"COOL-06 limit of the device unknown", "COOL-06", partIs(&Hall::liquidPart, "liquid-inlet-max", std::nullopt),
          open},
