@@ -43,8 +43,8 @@ struct TakenRacks {
 };
 
 struct HallTaken {
-    TakenRacks dark, throttled;
-    TakenRacks open;                     ///< of which is not known what becomes of them
+    TakenRacks dark, throttled; ///< a rack with something dark in it is no throttled one, whatever is slow there
+    TakenRacks open;            ///< of which is not known what becomes of them
     std::vector<LossOverload> overloads; ///< the worst by share of its rating first
     double heat = 0;                     ///< W that nothing takes away any more
     double heatMost = 0;                 ///< W at the upper ends of its range; no less than `heat`
@@ -52,6 +52,7 @@ struct HallTaken {
     std::optional<Value> seconds; ///< until the first of it is dark or at its limit; unset: nothing comes to that
     std::vector<Message> missing; ///< what the answer lacks
     std::vector<Id<Rack>> darkRacks, throttledRacks, openRacks;
+    std::vector<std::int64_t> throttledIn;  ///< accelerators in each of throttledRacks, where power is lost
     std::vector<Subject> darkElements;      ///< of the power chain, without supply
     std::vector<Id<CoolingUnit>> darkUnits; ///< without supply; what that takes is worked out on the loops
     std::vector<Id<Rack>> emptyRacks;       ///< of darkRacks those in which nothing is left running

@@ -497,7 +497,12 @@ void LossOfPower::takeRacks(const std::vector<std::size_t>& changed, HallTaken& 
             list.push_back(rack.rack);
         };
         take(after.dark - before.dark, after.darkAccelerators - before.darkAccelerators, taken.dark, taken.darkRacks);
-        take(after.throttled, after.throttledAccelerators, taken.throttled, taken.throttledRacks);
+        if (after.dark > before.dark) {
+            taken.throttled.accelerators += after.throttledAccelerators;
+        } else if (after.throttled > 0) {
+            take(after.throttled, after.throttledAccelerators, taken.throttled, taken.throttledRacks);
+            taken.throttledIn.push_back(after.throttledAccelerators);
+        }
         take(after.open, after.openAccelerators, taken.open, taken.openRacks);
         if (told.insert(&after).second)
             for (const Message& message : after.missing)

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace rackwright {
@@ -95,6 +96,24 @@ private:
     bool m_refuses = false;
 };
 
+// Racks that are slow for want of power and dark for want of cooling are dark.
+void leaveThrottled(HallTaken& taken, const std::vector<Id<Rack>>& dark) {
+    const std::set<Id<Rack>> isDark(dark.begin(), dark.end());
+    std::vector<Id<Rack>> racks;
+    std::vector<std::int64_t> accelerators;
+    for (std::size_t i = 0; i < taken.throttledRacks.size(); ++i) {
+        if (isDark.contains(taken.throttledRacks[i])) {
+            --taken.throttled.racks;
+            taken.throttled.accelerators -= taken.throttledIn[i];
+            continue;
+        }
+        racks.push_back(taken.throttledRacks[i]);
+        accelerators.push_back(taken.throttledIn[i]);
+    }
+    taken.throttledRacks = std::move(racks);
+    taken.throttledIn = std::move(accelerators);
+}
+
 // Cooling that stops with what it hangs on is lost like any other, but for the heat of what is dark itself.
 void addLostCooling(const LossOfCooling& cooling, HallTaken& taken) {
     HallTaken more = cooling.withoutSupply(taken);
@@ -103,6 +122,7 @@ void addLostCooling(const LossOfCooling& cooling, HallTaken& taken) {
         into.racks += added.racks;
         into.accelerators += added.accelerators;
     };
+    leaveThrottled(taken, more.darkRacks);
     count(taken.dark, more.dark);
     count(taken.throttled, more.throttled);
     append(taken.darkRacks, more.darkRacks);

@@ -109,11 +109,17 @@ private:
             TakenRacks& into = isDark ? loss.taken.dark : loss.taken.throttled;
             const Id<Rack> rack = m_context.rackHolding(device);
             into.accelerators += m_accelerators.of(m_context, device, m_context.contents(rack).devices);
-            if (rack && (isDark ? dark : slow).insert(rack).second) {
-                ++into.racks;
-                (isDark ? loss.taken.darkRacks : loss.taken.throttledRacks).push_back(rack);
-            }
+            if (rack)
+                (isDark ? dark : slow).insert(rack);
         }
+        for (const Id<Rack> rack : dark)
+            slow.erase(rack);
+        const auto list = [](const std::set<Id<Rack>>& racks, TakenRacks& into, std::vector<Id<Rack>>& named) {
+            into.racks = static_cast<std::int64_t>(racks.size());
+            named.assign(racks.begin(), racks.end());
+        };
+        list(dark, loss.taken.dark, loss.taken.darkRacks);
+        list(slow, loss.taken.throttled, loss.taken.throttledRacks);
         judgeLoss(loss, false);
         return loss;
     }

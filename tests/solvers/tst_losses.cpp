@@ -315,6 +315,28 @@ private Q_SLOTS:
         }
         QCOMPARE(dark.size(), std::size_t{2}); // all of one side
     }
+    // A rack whose switch is dark and whose nodes run slower is a dark rack, and no throttled one beside; the
+    // accelerators of its nodes are slower as they were.
+    void aDarkRackIsNoThrottledOne() {
+        FedHall fed;
+        fed.hall.changePart(fed.hall.switchPart, [](Part& part) { part.powerInputs.front().count = 1; });
+        bool isFound = false;
+        for (const auto at : {0, 1}) {
+            const HallTaken taken = fed.loss(fed.busway[at]).taken;
+            QCOMPARE(taken.throttled.accelerators, std::int64_t{128});
+            isFound = isFound || taken.dark.racks > 0;
+            QCOMPARE(taken.throttled.racks, 8 - taken.dark.racks);
+            QCOMPARE(taken.throttledRacks.size() + taken.darkRacks.size(), std::size_t{8});
+        }
+        QVERIFY(isFound);
+        // Nor is one that is slow for want of power and dark for want of cooling.
+        FedHall still;
+        for (const Id<CoolingUnit> unit : still.hall.coolers)
+            feedUnit(still.hall, unit, 3'000, {still.ups[0]});
+        const HallTaken taken = still.loss(still.ups[0]).taken;
+        QCOMPARE(taken.dark, (TakenRacks{8, 128}));
+        QCOMPARE(taken.throttled, TakenRacks{});
+    }
     void whatIsNotKnownIsOpen() {
         FedHall fed;
         fed.hall.changePart(fed.hall.nodePart, [](Part& part) {
