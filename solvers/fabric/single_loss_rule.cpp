@@ -246,11 +246,11 @@ private:
             return sides;
         const std::vector<const PowerElement*> feeds = feedsOf(m_context, rack, device);
         for (const PowerElement* feed : feeds)
-            sides.insert(feed->side);
+            sides.insert(sideOf(m_context, *feed));
         if (feeds.empty())
             m_context.design().powerElements.forEachWith<PowerElementsByRack>(rack, [&](const PowerElement& element) {
                 if (element.kind == PowerElementKind::RackPdu && element.scope.isPresent())
-                    sides.insert(element.side);
+                    sides.insert(sideOf(m_context, element));
             });
         sides.erase(FeedSide::None);
         return sides;
@@ -261,7 +261,7 @@ private:
         std::set<FeedSide> all;
         for (const PowerElement& element : m_context.design().powerElements)
             if (element.scope.isPresent())
-                all.insert(element.side);
+                all.insert(sideOf(m_context, element));
         all.erase(FeedSide::None);
         if (all.size() < 2)
             return;

@@ -45,7 +45,7 @@ Value LimitFinder::carriedAfterLoss(const PowerElement& element) {
     Value load = plainElementPower(m_context, element, LoadKind::Nameplate);
     if (const auto left = plainOtherLost(m_context, element)) {
         load = *left;
-    } else if (!feedsOthers(element.kind) && element.side != FeedSide::None) {
+    } else if (!feedsOthers(element.kind) && sideOf(m_context, element) != FeedSide::None) {
         Value sum(0.0);
         bool hasBelow = false;
         for (const PowerLink* link : m_context.linksFrom(element.id)) {
@@ -56,7 +56,7 @@ Value LimitFinder::carriedAfterLoss(const PowerElement& element) {
             // What else feeds it from the side that is lost gives nothing then.
             const auto above = std::ranges::count_if(m_context.linksTo(below->id), [&](const PowerLink* each) {
                 const PowerElement* other = m_context.design().powerElements.find(each->from);
-                return other && other->scope.isPresent() && other->side == element.side;
+                return other && other->scope.isPresent() && sideOf(m_context, *other) == sideOf(m_context, element);
             });
             sum = sum + carriedAfterLoss(*below) / Value(static_cast<double>(std::max<std::ptrdiff_t>(above, 1)));
         }
@@ -138,9 +138,10 @@ void LimitFinder::addFeeds() {
         // Mains without a rating of their own are rated by the power that the site has.
         if (element.kind == PowerElementKind::Utility && !ratingOf(element).isKnown())
             continue;
-        groups[{element.kind, source.depth, element.side, element.redundancyGroup}].push_back(&source);
-        if (element.side != FeedSide::None)
-            sides[{element.kind, source.depth}].insert(element.side);
+        const FeedSide side = sideOf(m_context, element);
+        groups[{element.kind, source.depth, side, element.redundancyGroup}].push_back(&source);
+        if (side != FeedSide::None)
+            sides[{element.kind, source.depth}].insert(side);
     }
     for (const auto& [key, group] : groups)
         addFeedGroup(group, sides[{std::get<0>(key), std::get<1>(key)}].size());
@@ -218,7 +219,7 @@ RoomLimit LimitFinder::partOf(const RoomLimit& pool, const Shared& one) {
 
 void LimitFinder::addFeedGroup(const std::vector<const Source*>& group, std::size_t sides) {
     const PowerElement& first = *group.front()->element;
-    const bool isSided = first.side != FeedSide::None && sides > 1;
+    const bool isSided = sideOf(m_context, first) != FeedSide::None && sides > 1;
     const bool isLoss = isSided && isAfterLoss();
     const bool isGroup =
         !first.redundancyGroup.empty() && (group.size() > 1 || m_change.furtherModule == first.redundancyGroup);

@@ -184,7 +184,7 @@ void LimitFinder::addRackFeeds() {
         }
         std::map<FeedSide, double> bySide;
         for (const PowerElement* pdu : pdus)
-            bySide[pdu->side] += 1;
+            bySide[sideOf(m_context, *pdu)] += 1;
         const bool isLoss = isAfterLoss() && bySide.size() > 1;
         const double sides = static_cast<double>(bySide.size()) - (isLoss ? 1 : 0);
         const LimitTake& take = isLoss ? m_fit.takes.nameplate : m_fit.takes.peak;
@@ -204,7 +204,7 @@ void LimitFinder::addRackFeeds() {
             result.used = result.used + load;
         };
         for (const PowerElement* pdu : pdus) {
-            const double share = 1 / (sides * bySide[pdu->side]);
+            const double share = 1 / (sides * bySide[sideOf(m_context, *pdu)]);
             judgeElement(*pdu, share);
             for (const PowerLink* link : m_context.linksTo(pdu->id)) {
                 const PowerElement* tap = m_context.design().powerElements.find(link->from);

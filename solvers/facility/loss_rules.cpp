@@ -32,7 +32,7 @@ bool isShedAfterLoss(const Context& context, const PowerElement& element) {
 
 Verdict judgedAfterSide(const Context& context, const PowerElement& element, const Value& load, const Value& rating) {
     std::string missing =
-        rating.isKnown() ? missingLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
+        rating.isKnown() ? missingFeedLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
     const bool isShed = isShedAfterLoss(context, element);
     return withRatingNamed(judged({Subject(element.id), element.name, load, rating, Bound::AtMost, "kW",
                                    isShed ? "rule.POWER-03.shared" : "rule.POWER-03.over",

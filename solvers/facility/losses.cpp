@@ -33,7 +33,7 @@ public:
         : m_context(context), m_power(context, loads) {
         m_refuses = isDegradationRefused(context);
         m_claimed = siteText(context.project(), site::redundancy);
-        const std::vector<FeedSide> sides = sidesOf(context.design());
+        const std::vector<FeedSide> sides = sidesOf(context);
         for (const FeedSide side : sides)
             if (sides.size() > 1)
                 m_sides.emplace(side, wholeSide(side));
@@ -46,7 +46,7 @@ public:
         loss.name = rowName(element);
         loss.lost = {Subject(element.id)};
         if (!m_context.fedUnits().empty())
-            loss.side = element.side;
+            loss.side = sideOf(m_context, element);
         const std::array lost{element.id};
         loss.taken = m_power.without(lost);
         judgeLoss(loss, m_refuses);
@@ -55,7 +55,7 @@ public:
             return loss;
         }
         loss.claimed = m_claimed;
-        const auto side = m_sides.find(element.side);
+        const auto side = m_sides.find(sideOf(m_context, element));
         if (loss.reached == Reached::OneMore && side != m_sides.end() && side->second.isMaintainable.value_or(false))
             loss.reached = Reached::Twice;
         return loss;
@@ -77,7 +77,7 @@ private:
         loss.isWholeFeed = true;
         std::vector<Id<PowerElement>> lost;
         for (const PowerElement& element : m_context.design().powerElements)
-            if (element.side == side && element.scope.isPresent()) {
+            if (sideOf(m_context, element) == side && element.scope.isPresent()) {
                 lost.push_back(element.id);
                 loss.lost.emplace_back(element.id);
             }

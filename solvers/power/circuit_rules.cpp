@@ -5,12 +5,14 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
 #include "solvers/power/feed_loads.h"
+#include "solvers/power/feed_sides.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/outlets.h"
 #include "solvers/power/phases.h"
 #include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
 #include "solvers/power/rule_parts.h"
+#include "solvers/power/unit_circuits.h"
 
 #include <algorithm>
 #include <array>
@@ -39,6 +41,13 @@ enum class Fit : std::uint8_t { Unknown, Fits, OtherVoltage, FewerPhases, Direct
 // Batteries hang on the direct current within a UPS, which is not drawn.
 bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
 
+// What an element brings to another. A rack PDU hands its three lines on to a PDU of three; at its outlets stands what
+// is between a line and neutral.
+std::optional<Voltage> voltageFor(const Context& context, const PowerElement& from, const PowerElement& fed) {
+    const bool handsLinesOn = from.kind == PowerElementKind::RackPdu && from.phases == 3 && fed.phases == 3;
+    return handsLinesOn ? inputVoltageOf(context, from) : outputVoltageOf(context, from);
+}
+
 Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& fed) {
     if (isBattery(from) || isBattery(fed))
         return Fit::Fits;
@@ -47,7 +56,7 @@ Fit fitOf(const Context& context, const PowerElement& from, const PowerElement& 
         return isDirect ? Fit::DirectForAlternating : Fit::AlternatingForDirect;
     if (fed.phases == 3 && from.phases < 3)
         return Fit::FewerPhases;
-    const auto above = outputVoltageOf(context, from);
+    const auto above = voltageFor(context, from, fed);
     const auto own = inputVoltageOf(context, fed);
     if (!above || !own || above->si() <= 0 || own->si() <= 0)
         return Fit::Unknown;
@@ -86,19 +95,6 @@ std::optional<double> smaller(const std::optional<Current>& a, const std::option
     if (a && b)
         return std::min(a->si(), b->si());
     return a ? std::optional(a->si()) : b ? std::optional(b->si()) : std::nullopt;
-}
-
-// Circuits that share a load when those of the side are lost that leave fewest.
-std::int64_t fewestCircuits(const Context& context, const PowerLink& link) {
-    std::int64_t fewest = sharingCircuits(context, link, FeedSide::None);
-    if (fewest <= 1) // most circuits: their sides need not be looked for
-        return fewest;
-    const PowerElement* from = context.design().powerElements.find(link.from);
-    for (const FeedSide lost : sidesOf(context.design()))
-        if (from && from->side != lost)
-            if (const std::int64_t left = sharingCircuits(context, link, lost); left > 0)
-                fewest = std::min(fewest, left);
-    return fewest;
 }
 
 // Of the line with most current, in A.
@@ -166,7 +162,7 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     const bool isByLoss = !isMore(normal, limit) && isMore(lost, normal);
     Verdict verdict =
         judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
-                isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, missingLoad(context)});
+                isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, missingFeedLoad(context)});
     if (verdict.state == RuleState::Failed)
         verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
     // All powers are known: what is missing is a circuit, which POWER-09 names.
@@ -213,7 +209,8 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
             const bool isBypass = context.lookUp<PowerWays>().isBypass(link->id);
             (isBypass ? judgeBypass : judgeCircuit)(context, {&element, link, *breaker}, verdicts);
             judgeBreaker(context, element, *breaker, verdicts);
-        } else if (needsBreaker(element) && plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
+        } else if ((needsBreaker(element) || context.lookUp<PowerWays>().isBypass(link->id)) &&
+                   plainElementPower(context, element, LoadKind::Nameplate).typical() > 0)
             verdicts.push_back(notChecked(subject, "power-breaker",
                                           Message("rule.POWER-01.no-breaker").with("subject", element.name)));
     }
@@ -264,7 +261,7 @@ Verdict judgeFeeds(const Context& context, const Device& device, const std::vect
     std::set<FeedSide> sides;
     std::vector<Id<PowerElement>> elements;
     for (const PowerElement* feed : feeds) {
-        sides.insert(feed->side);
+        sides.insert(sideOf(context, *feed));
         elements.push_back(feed->id);
     }
     const auto& ways = context.lookUp<PowerWays>();
@@ -332,11 +329,14 @@ std::vector<Verdict> judgeBalance(const Context& context) {
             verdicts.push_back(passed(Subject(element.id)));
             continue;
         }
+        std::string missing = unreadableSetting(context, setting_of::phaseImbalance);
+        if (missing.empty())
+            missing = missingFeedLoad(context);
         const Value load = elementPower<Value>(context, element, LoadKind::Nameplate).si();
         const Value found = load.isKnown() ? Value(context.lookUp<PhaseLoads>().imbalance(element.id)) : Value();
         verdicts.push_back(
             judged({Subject(element.id), element.name, found, setting<Value>(context, setting_of::phaseImbalance).si(),
-                    Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missingLoad(context)}));
+                    Bound::AtMost, "%", "rule.POWER-07.uneven", Severity::Warning, missing}));
     }
     return orNotApplicable(std::move(verdicts));
 }
@@ -389,7 +389,7 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
             if (fitOf(context, *top, from) == Fit::OtherVoltage)
                 return;
     const double found = inputVoltageOf(context, fed)->si();
-    const double limit = outputVoltageOf(context, from)->si();
+    const double limit = voltageFor(context, from, fed)->si();
     verdicts.push_back(misfit(subject,
                               Message("rule.POWER-08.voltage")
                                   .with("subject", fed.name)
@@ -501,7 +501,7 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
         return;
     std::map<FeedSide, std::int64_t> onSide;
     for (const PowerElement* feed : feeds)
-        ++onSide[feed->side];
+        ++onSide[sideOf(context, *feed)];
     auto left = static_cast<std::int64_t>(feeds.size());
     if (onSide.size() > 1 && promisesSurvival(context))
         for (const auto& [side, count] : onSide)
@@ -663,7 +663,7 @@ void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>
 } // namespace
 
 Rule circuitRule() {
-    Rule rule = makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", nullptr,
+    Rule rule = makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", judgeUnitCircuits,
                          Reads::within({"rack_contents", "power_links"}, circuitLoadOf));
     rule.reads.tables = {"power_elements"};
     rule.subject = SubjectKind::PowerElement;

@@ -2,6 +2,8 @@
 #include "solvers/power/circuits.h"
 
 #include "model/project/site_fields.h"
+#include "solvers/power/feed_sides.h"
+#include "solvers/power/loads.h"
 #include "solvers/power/power_ways.h"
 
 #include <algorithm>
@@ -103,8 +105,8 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     const PowerLink* first = nullptr;
     for (const PowerLink* each : fed ? context.linksTo(link.to) : context.linksTo(link.unit)) {
         const PowerElement* above = elements.find(each->from);
-        if (!above || above == fed || !above->scope.isPresent() || (lost != FeedSide::None && above->side == lost) ||
-            standingOf(context, *above) != standing)
+        if (!above || above == fed || !above->scope.isPresent() ||
+            (lost != FeedSide::None && sideOf(context, *above) == lost) || standingOf(context, *above) != standing)
             continue;
         if (ways.isBypass(each->id) != isBypass) {
             if (isBypass) // what it passes by works
@@ -118,6 +120,18 @@ std::int64_t sharingCircuits(const Context& context, const PowerLink& link, Feed
     if (fed && fed->kind == PowerElementKind::TransferSwitch)
         return first && first->id == link.id ? 1 : 0;
     return circuits;
+}
+
+std::int64_t fewestCircuits(const Context& context, const PowerLink& link) {
+    std::int64_t fewest = sharingCircuits(context, link, FeedSide::None);
+    if (fewest <= 1) // most circuits: their sides need not be looked for
+        return fewest;
+    const PowerElement* from = context.design().powerElements.find(link.from);
+    for (const FeedSide lost : sidesOf(context))
+        if (from && sideOf(context, *from) != lost)
+            if (const std::int64_t left = sharingCircuits(context, link, lost); left > 0)
+                fewest = std::min(fewest, left);
+    return fewest;
 }
 
 std::optional<ReadFact> readEfficiency(const Context& context, const PowerElement& element) {

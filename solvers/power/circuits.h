@@ -39,6 +39,8 @@ std::optional<double> breakerOf(const Context& context, const PowerElement& elem
 /// what they alone feed: they carry nothing of what the others do, and alone all of it. A bypass carries nothing while
 /// what it passes by does. Circuits of the side that is `lost` do not count.
 std::int64_t sharingCircuits(const Context& context, const PowerLink& link, FeedSide lost);
+/// The same when those of the side are lost that leave fewest.
+std::int64_t fewestCircuits(const Context& context, const PowerLink& link);
 
 /// Of UPS and transformer, the share of what they take that they give; nothing for what has no loss worth its name.
 std::optional<ReadFact> readEfficiency(const Context& context, const PowerElement& element);

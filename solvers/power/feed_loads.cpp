@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/power/feed_loads.h"
 
+#include "solvers/power/feed_sides.h"
 #include "solvers/power/foreign_cords.h"
 #include "solvers/power/upstream.h"
 
@@ -36,7 +37,7 @@ Fingerprint racksLikeness(const Context& context, const PowerElement& element) {
 FeedLoads::FeedLoads(const Context& context, const FeedLoads* before) {
     for (const std::string_view table : {"power_elements", "power_links", "parts", "assumptions", "settings"})
         m_ground.push_back(context.stampOf(table));
-    m_sides = sidesOf(context.design());
+    m_sides = sidesOf(context);
     const bool isTakenOver = takeOver(context, before);
     std::vector<const PowerElement*> changed = noteRacks(context);
     const auto& upstream = context.lookUp<Upstream>();
@@ -119,18 +120,20 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
                 own.left[indexOf(lost)] = sharesPower<Value>(context, shares, LoadKind::Nameplate).si();
         return own;
     };
-    // Elements at the same place of like racks carry the same, but for cords from other racks and PDUs that feed
-    // others.
+    // Elements at the same place of like racks carry the same, but for cords from other racks, PDUs that feed others,
+    // and sides that nobody entered, which may be those of other feeds there.
     const auto& foreign = context.lookUp<ForeignCords>();
+    const bool areSidesFound = context.lookUp<FeedSides>().isAny();
     std::unordered_map<Fingerprint, std::vector<Own>, FingerprintHash> byLikeness;
     std::unordered_map<Id<PowerElement>, Own> ownLoads;
     ownLoads.reserve(elements.size());
     for (const PowerElement* element : elements) {
         const RackContents& contents = context.contents(rackOf(element->placement));
         const auto at = std::ranges::find(contents.elements, element);
-        const bool isOfItsOwn = std::ranges::any_of(contents.elements, [&](const PowerElement* each) {
-            return !foreign.racksOn(each->id).empty() || (!feedsOthers(each->kind) && handsOn(context, *each));
-        });
+        const bool isOfItsOwn =
+            areSidesFound || std::ranges::any_of(contents.elements, [&](const PowerElement* each) {
+                return !foreign.racksOn(each->id).empty() || (!feedsOthers(each->kind) && handsOn(context, *each));
+            });
         if (at == contents.elements.end() || isOfItsOwn) {
             ownLoads.emplace(element->id, ownOf(*element));
             continue;
@@ -215,7 +218,7 @@ void FeedLoads::findOtherLost(const Context& context, const PowerElement& elemen
                               const std::unordered_map<Id<PowerElement>, Own>& ownLoads) {
     Largest<dim::Power, Value> largest;
     for (const FeedSide lost : m_sides) {
-        if (lost == element.side)
+        if (lost == sideOf(context, element))
             continue;
         const Load left = followedLeft(context, element, lost, ownLoads);
         if (left.isBurdened)

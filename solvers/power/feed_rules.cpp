@@ -10,6 +10,7 @@
 #include "solvers/power/rule_parts.h"
 #include "solvers/power/settings.h"
 #include "solvers/power/source_rules.h"
+#include "solvers/power/unit_circuits.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -151,6 +152,9 @@ std::vector<Verdict> judgeOthers(const Context& context) {
             judgeTie(context, element, verdicts);
             judgeSource(context, element, verdicts);
         }
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent())
+            judgeUnitFeed(context, unit, verdicts);
     for (const Device& device : context.design().devices)
         if (isLooseOnFloor(context, device))
             verdicts.push_back(notChecked(Subject(device.id), "power-links",
@@ -233,6 +237,8 @@ Verdict reachOf(const Context& context, const StandingRack& standing, const Powe
                 const PowerElement& busway, const PowerLink& whip) {
     const Subject subject(fed.id);
     const std::optional<double> away = metresToRun(context.lookUp<RoomsOfRuns>(), busway.id, standing);
+    if (std::string setting = unreadableSetting(context, setting_of::whipReach); away && !whip.whip && !setting.empty())
+        return notChecked(subject, std::move(setting), Message("rule.not-checked").with("subject", fed.name));
     const double reach =
         whip.whip ? whip.whip->inMetres() : setting<Value>(context, setting_of::whipReach).si().typical();
     if (!away || *away <= reach)
@@ -317,8 +323,8 @@ Rule whipRule() {
 
 Rule feedRule() {
     return makeRackRule("POWER-09", PowerBasis::ExpectedPeak, "reference.design-topology", judgeRack,
-                        Reads::rackOnly({"power_elements", "power_links", "rack_contents"}), judgeOthers,
-                        {"power_elements", "power_links", "devices", "rack_contents"});
+                        Reads::rackOnly({"power_elements", "power_links", "rack_contents", "cooling_units"}),
+                        judgeOthers, {"power_elements", "power_links", "devices", "rack_contents", "cooling_units"});
 }
 
 } // namespace rackwright

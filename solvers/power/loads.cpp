@@ -3,6 +3,7 @@
 
 #include "model/parts/part_family.h"
 #include "model/units/number_text.h"
+#include "solvers/power/feed_sides.h"
 #include "solvers/power/foreign_cords.h"
 #include "solvers/power/plant.h"
 #include "solvers/power/rack_feeds.h"
@@ -133,9 +134,9 @@ std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, 
 std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element) {
     std::vector<FeedSide> sides;
     for (const PowerElement* pdu : sourcesOf(context.contents(rackOf(element.placement))))
-        if (pdu->side != element.side && pdu->side != FeedSide::None &&
-            std::ranges::find(sides, pdu->side) == sides.end())
-            sides.push_back(pdu->side);
+        if (const FeedSide side = sideOf(context, *pdu);
+            side != sideOf(context, element) && side != FeedSide::None && std::ranges::find(sides, side) == sides.end())
+            sides.push_back(side);
     std::ranges::sort(sides);
     return sides;
 }
@@ -169,11 +170,12 @@ bool isRatedByBreaker(PowerElementKind kind) {
     }
 }
 
-std::vector<FeedSide> sidesOf(const Design& design) {
+std::vector<FeedSide> sidesOf(const Context& context) {
     std::vector<FeedSide> sides;
-    for (const PowerElement& element : design.powerElements)
-        if (element.side != FeedSide::None && element.scope.isPresent() && !std::ranges::count(sides, element.side))
-            sides.push_back(element.side);
+    for (const PowerElement& element : context.design().powerElements)
+        if (const FeedSide side = element.scope.isPresent() ? sideOf(context, element) : FeedSide::None;
+            side != FeedSide::None && !std::ranges::count(sides, side))
+            sides.push_back(side);
     std::ranges::sort(sides);
     return sides;
 }
@@ -181,7 +183,7 @@ std::vector<FeedSide> sidesOf(const Design& design) {
 bool feedsUnitWith(const Context& context, Id<PowerElement> element, FeedSide other) {
     const auto isOfOther = [&](const PowerLink* each) {
         const PowerElement* above = context.design().powerElements.find(each->from);
-        return above && above->scope.isPresent() && above->side == other;
+        return above && above->scope.isPresent() && sideOf(context, *above) == other;
     };
     return std::ranges::any_of(context.unitLinksFrom(element), [&](const PowerLink* link) {
         const CoolingUnit* unit = context.design().coolingUnits.find(link->unit);
@@ -190,7 +192,7 @@ bool feedsUnitWith(const Context& context, Id<PowerElement> element, FeedSide ot
 }
 
 bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide lost) {
-    if (element.side == lost)
+    if (sideOf(context, element) == lost)
         return false;
     const auto& rings = context.lookUp<PowerRings>();
     std::set<Id<PowerElement>> seen{element.id};
@@ -202,7 +204,7 @@ bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide 
             return true;
         for (const PowerLink* link : context.linksFrom(at->id)) {
             const PowerElement* next = context.design().powerElements.find(link->to);
-            if (!next || !next->scope.isPresent() || next->side == lost || !rings.isFollowed(*link))
+            if (!next || !next->scope.isPresent() || sideOf(context, *next) == lost || !rings.isFollowed(*link))
                 continue;
             if (feedCount(context, *next, lost) < feedCount(context, *next))
                 return true;
@@ -216,7 +218,9 @@ bool isBurdenedBy(const Context& context, const PowerElement& element, FeedSide 
 std::vector<SupplyShare> supplyShares(const Context& context, const PowerElement& element, FeedSide lost) {
     using Key = std::tuple<Id<PartRow>, double, std::int64_t, std::int64_t, std::int64_t, std::int64_t>;
     std::map<Key, SupplyShare> shares;
-    const auto isLost = [lost](const PowerElement* pdu) { return lost != FeedSide::None && pdu->side == lost; };
+    const auto isLost = [&](const PowerElement* pdu) {
+        return lost != FeedSide::None && sideOf(context, *pdu) == lost;
+    };
     const auto add = [&](const RackContents& contents) {
         const std::vector<const PowerElement*> pdus = sourcesOf(contents);
         for (const FedDevice& fed : fedDevices(context, contents)) {

@@ -6,6 +6,7 @@
 
 #include "solvers/engine/kernels.h"
 #include "solvers/power/circuits.h"
+#include "solvers/power/feed_sides.h"
 #include "solvers/power/settings.h"
 
 #include <optional>
@@ -166,8 +167,8 @@ Quantity<dim::Power, N> ownPower(const Context& context, const std::vector<Suppl
 bool feedsOthers(PowerElementKind kind);
 /// The same of one element: a PDU that feeds another hands on too.
 bool handsOn(const Context& context, const PowerElement& element);
-/// Sides of power elements of the design.
-std::vector<FeedSide> sidesOf(const Design& design);
+/// Sides of power elements of the design, with those that nobody entered (feed_sides.h).
+std::vector<FeedSide> sidesOf(const Context& context);
 /// Whether a cooling unit on a circuit of an element has another one from a side.
 bool feedsUnitWith(const Context& context, Id<PowerElement> element, FeedSide other);
 /// Whether the loss of a side brings anything to an element: to a PDU of a rack that has the side too, to what has
@@ -184,8 +185,8 @@ template <class N>
 std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, const PowerElement& element) {
     Largest<dim::Power, N> largest;
     if (handsOn(context, element)) {
-        for (const FeedSide lost : sidesOf(context.design()))
-            if (lost != element.side && isBurdenedBy(context, element, lost))
+        for (const FeedSide lost : sidesOf(context))
+            if (lost != sideOf(context, element) && isBurdenedBy(context, element, lost))
                 largest.add(leftPower<N>(context, element, lost));
     } else {
         for (const FeedSide lost : otherSides(context, element))

@@ -48,7 +48,7 @@ Quantity<dim::Power, N> withCircuitsBelow(const Context& context, const PowerEle
     const auto& rings = context.lookUp<PowerRings>();
     for (const PowerLink* link : context.linksFrom(element.id)) {
         const PowerElement* next = context.design().powerElements.find(link->to);
-        if (!next || !next->scope.isPresent() || (lost != FeedSide::None && next->side == lost))
+        if (!next || !next->scope.isPresent() || (lost != FeedSide::None && sideOf(context, *next) == lost))
             continue;
         // What charges it is over soon.
         if (next->kind == PowerElementKind::Battery)

@@ -35,7 +35,7 @@ void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& 
         return;
     }
     std::string missing =
-        rating.isKnown() ? missingLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
+        rating.isKnown() ? missingFeedLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
     verdicts.push_back(withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW",
                                                "rule.POWER-02.over", Severity::Error, std::move(missing)}),
                                        element, rating));
@@ -69,7 +69,7 @@ std::optional<std::int64_t> leftAfterWorstLoss(const Context& context, const std
     const auto& ways = context.lookUp<PowerWays>();
     std::map<FeedSide, std::int64_t> onSide;
     for (const PowerElement* feed : feeds)
-        ++onSide[ways.sideOf(feed->id)];
+        ++onSide[ways.sideOf(feed->id) == FeedSide::None ? sideOf(context, *feed) : ways.sideOf(feed->id)];
     const bool isOnOne = std::ranges::count(feeds, feeds.front()) == std::ssize(feeds);
     if (onSide.contains(FeedSide::None) && !isOnOne)
         return std::nullopt;
@@ -113,6 +113,11 @@ void psuSurvivals(const Context& context, const Rack& rack, std::vector<Verdict>
         return;
     }
     const bool isAsked = plainSetting(context, settingFact(setting_of::noDegradation)).typical() > 0.5;
+    if (std::string setting = unreadableSetting(context, setting_of::noDegradation); !setting.empty()) {
+        verdicts.push_back(
+            notChecked(subjectOf(rack), std::move(setting), Message("rule.not-checked").with("subject", rack.name)));
+        return;
+    }
     for (const FedDevice& fed : fedDevices(context, context.contents(rack.id)))
         verdicts.push_back(psuSurvival(context, fed, isAsked ? Severity::Error : Severity::Warning));
 }
@@ -218,7 +223,7 @@ std::vector<Verdict> siteLimit(const Context& context) {
     comparison.limit = limit;
     comparison.unit = "kW";
     comparison.failure = "rule.SITE-03.over";
-    comparison.missing = missingLoad(context);
+    comparison.missing = missingFeedLoad(context);
     comparison.cause = "site-limit";
     Verdict verdict = judged(std::move(comparison));
     if (verdict.state == RuleState::Failed)

@@ -41,6 +41,25 @@ std::set<Id<PowerElement>> sourcesOfUps(const Context& context, const PowerEleme
     return found;
 }
 
+// One of them, or without a UPS on the way below one of them.
+bool comesFrom(const Context& context, Id<PowerElement> from, const std::set<Id<PowerElement>>& sources) {
+    std::set<Id<PowerElement>> seen{from};
+    std::vector<Id<PowerElement>> open{from};
+    while (!open.empty()) {
+        const Id<PowerElement> at = open.back();
+        open.pop_back();
+        if (sources.contains(at))
+            return true;
+        const PowerElement* element = presentElement(context, at);
+        if (!element || element->kind == PowerElementKind::Ups)
+            continue;
+        for (const PowerLink* link : context.linksTo(at))
+            if (const PowerElement* above = wayFrom(context, *link); above && seen.insert(above->id).second)
+                open.push_back(above->id);
+    }
+    return false;
+}
+
 } // namespace
 
 // Those above before those below.
@@ -86,7 +105,7 @@ void PowerWays::noteBypasses(const Context& context, const PowerElement& element
         const PowerElement* above = wayFrom(context, *link);
         if (above && m_nodes.at(above->id).hasUps)
             conditioned.push_back(above);
-        if (above && m_nodes.at(above->id).feedsUps)
+        if (above && (m_nodes.at(above->id).feedsUps || !m_nodes.at(above->id).hasUps))
             others.push_back(link);
     }
     if (conditioned.empty() || others.empty())
@@ -96,7 +115,7 @@ void PowerWays::noteBypasses(const Context& context, const PowerElement& element
         // Beside mains a generator stands by for the element and its UPS alike.
         const bool isStandby = m_nodes.at(source->id).isStandby;
         for (const PowerLink* link : others)
-            if (feeding.contains(link->from) && m_nodes.at(link->from).isStandby == isStandby)
+            if (m_nodes.at(link->from).isStandby == isStandby && comesFrom(context, link->from, feeding))
                 m_bypasses.insert(link->id);
     }
 }
@@ -161,6 +180,17 @@ bool PowerWays::isFed(Id<PowerElement> element) const {
 FeedSide PowerWays::sideOf(Id<PowerElement> element) const {
     const Node* node = find(element);
     return node ? node->side : FeedSide::None;
+}
+
+Id<PowerElement> PowerWays::topOf(Id<PowerElement> element) const {
+    const Node* node = find(element);
+    if (!node || !node->isFed)
+        return {};
+    for (const Node* above = find(node->through); above && !above->isMains; above = find(node->through)) {
+        element = node->through;
+        node = above;
+    }
+    return element;
 }
 
 Id<PowerElement> PowerWays::sharedBy(const std::vector<Id<PowerElement>>& elements) const {

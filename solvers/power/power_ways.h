@@ -33,6 +33,9 @@ public:
     bool hasUps(Id<PowerElement> element) const;
     /// Its own, else that of the nearest element that all its ways lead through and that states one.
     FeedSide sideOf(Id<PowerElement> element) const;
+    /// The furthest element below the mains that all its ways lead through, itself where there is none; null where no
+    /// circuit leads to it.
+    Id<PowerElement> topOf(Id<PowerElement> element) const;
     /// The nearest element without which none of them is fed, which may be one of them; null where there is none but
     /// the mains.
     Id<PowerElement> sharedBy(const std::vector<Id<PowerElement>>& elements) const;

@@ -4,7 +4,9 @@
 
 #include "model/project/site_fields.h"
 #include "solvers/engine/context.h"
+#include "solvers/engine/judging.h"
 #include "solvers/engine/rules.h"
+#include "solvers/power/settings.h"
 
 #include <string>
 #include <vector>
@@ -19,6 +21,15 @@ inline const PowerElement* presentElement(const Context& context, Id<PowerElemen
 
 /// A site of mode N promises nothing for a loss.
 inline bool promisesSurvival(const Context& context) { return siteText(context.project(), site::redundancy) != "N"; }
+
+/// What the load of an element lacks: a setting that nobody can read, else the power of a device or cooling unit; empty
+/// where a circuit is missing.
+inline std::string missingFeedLoad(const Context& context) {
+    std::string setting =
+        unreadableSetting(context, setting_of::peakRatio, setting_of::coincidence, setting_of::continuousFactor,
+                          setting_of::powerFactor, setting_of::upsEfficiency, setting_of::transformerEfficiency);
+    return setting.empty() ? missingLoad(context) : setting;
+}
 
 /// What could not be judged for want of a rating says so: it may be entered at the element, whatever part it is of.
 inline Verdict withRatingNamed(Verdict verdict, const PowerElement& element, const Value& rating) {

@@ -54,7 +54,7 @@ Value diversePeak(const Context& context, const PowerElement& element) {
 }
 
 std::string missingInput(const Context& context, const PowerElement& element, const Value& rating) {
-    return rating.isKnown() ? missingLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
+    return rating.isKnown() ? missingFeedLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
 }
 
 // Elements that share a load with one: of its redundancy group, side and kind, itself included.
@@ -63,8 +63,8 @@ std::vector<const PowerElement*> modulesOf(const Context& context, const PowerEl
     if (element.redundancyGroup.empty())
         return modules;
     for (const PowerElement& each : context.design().powerElements)
-        if (each.scope.isPresent() && each.redundancyGroup == element.redundancyGroup && each.side == element.side &&
-            each.kind == element.kind)
+        if (each.scope.isPresent() && each.redundancyGroup == element.redundancyGroup &&
+            sideOf(context, each) == sideOf(context, element) && each.kind == element.kind)
             modules.push_back(&each);
     return modules;
 }
@@ -73,8 +73,8 @@ std::vector<const PowerElement*> modulesOf(const Context& context, const PowerEl
 std::int64_t sidesOfKind(const Context& context, PowerElementKind kind) {
     std::set<FeedSide> sides;
     for (const PowerElement& element : context.design().powerElements)
-        if (element.kind == kind && element.scope.isPresent() && element.side != FeedSide::None)
-            sides.insert(element.side);
+        if (element.kind == kind && element.scope.isPresent() && sideOf(context, element) != FeedSide::None)
+            sides.insert(sideOf(context, element));
     return static_cast<std::int64_t>(sides.size());
 }
 
@@ -85,7 +85,7 @@ std::vector<Verdict> judgeSharedSources(const Context& context) {
         return {notApplicable({})};
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
-        if (!element.scope.isPresent() || !isSource(element.kind) || element.side == FeedSide::None ||
+        if (!element.scope.isPresent() || !isSource(element.kind) || sideOf(context, element) == FeedSide::None ||
             !context.feeds(element.id))
             continue;
         const auto sources = static_cast<double>(sidesOfKind(context, element.kind));
@@ -139,7 +139,7 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
             const bool isWithinRating = rating.isKnown() && !isOver(peak, rating);
             return judged({Subject(element.id), element.name, peak, isWithinRating ? rating : shortTime, Bound::AtMost,
                            "kW", message, Severity::Warning,
-                           isWithinRating ? missingLoad(context) : partKey(context, element.part, kShortTime)});
+                           isWithinRating ? missingFeedLoad(context) : partKey(context, element.part, kShortTime)});
         };
         Verdict verdict =
             judgePeak(elementPower<Value>(context, element, LoadKind::Nameplate).si(), "rule.POWER-10.over");
@@ -163,6 +163,9 @@ std::vector<Verdict> judgeJobs(const Context& context) {
     std::int64_t count = 0;
     for (const PartCount& group : nodes)
         count += group.count;
+    if (std::string setting = unreadableSetting(context, setting_of::rampSmoothing, setting_of::synchronousShare);
+        share > 0 && count > 1 && !setting.empty())
+        return {notChecked({}, std::move(setting), Message("rule.not-checked").with("subject", name))};
     // One node swings as any load does.
     if (share <= 0 || count < 2 || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
         return {notApplicable({})};
@@ -180,7 +183,7 @@ std::vector<Verdict> judgeJobs(const Context& context) {
                     "kW",
                     "rule.POWER-11.swing",
                     severity,
-                    missingLoad(context),
+                    missingFeedLoad(context),
                     "synchronous-job"})};
 }
 
@@ -263,7 +266,7 @@ void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vec
     const auto judgeLoad = [&](const Value& load, const char* message) {
         return judged({Subject(ups.id), ups.name,
                        drawnPower<Value>(context, ups, Quantity<dim::Power, Value>(load)).si(), *power, Bound::AtMost,
-                       "kW", message, Severity::Error, missingLoad(context)});
+                       "kW", message, Severity::Error, missingFeedLoad(context)});
     };
     Verdict verdict = judgeLoad(elementPower<Value>(context, ups, LoadKind::Peak).si(), "rule.POWER-13.power");
     const auto left = isLossToBeBorne(context) ? plainOtherLost(context, ups) : std::nullopt;
@@ -289,11 +292,15 @@ std::vector<Verdict> judgeAutonomy(const Context& context) {
     const Value needed = neededRideThrough<Value>(context).si();
     for (const PowerElement* ups : bridgingUps(context)) {
         // Where circuits are missing or run in a ring, POWER-09 says that.
-        if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() && missingLoad(context).empty())
+        if (!elementPower<Value>(context, *ups, LoadKind::Peak).si().isKnown() && missingFeedLoad(context).empty())
             continue;
-        verdicts.push_back(judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed,
-                                   Bound::AtLeast, "s", "rule.POWER-13.short", Severity::Warning, "battery-energy"}));
-        if (verdicts.back().state == RuleState::NotChecked)
+        const std::string setting =
+            unreadableSetting(context, setting_of::generatorStart, setting_of::coolingRestart,
+                              setting_of::batteryEndOfLife, setting_of::upsEfficiency, setting_of::peakRatio);
+        verdicts.push_back(
+            judged({Subject(ups->id), ups->name, rideThrough<Value>(context, *ups).si(), needed, Bound::AtLeast, "s",
+                    "rule.POWER-13.short", Severity::Warning, setting.empty() ? "battery-energy" : setting}));
+        if (verdicts.back().state == RuleState::NotChecked && setting.empty())
             nameOpenBattery(context, *ups, verdicts.back());
         judgeBatteryPower(context, *ups, verdicts);
     }

@@ -2,6 +2,7 @@
 #include "solvers/power/upstream.h"
 
 #include "solvers/engine/subject_name.h"
+#include "solvers/power/feed_sides.h"
 #include "solvers/power/loads.h"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ std::int64_t feedCount(const Context& context, const PowerElement& element, Feed
     return std::ranges::count_if(context.linksTo(element.id), [&](const PowerLink* link) {
         const PowerElement* above = context.design().powerElements.find(link->from);
         return above && above->id != element.id && above->scope.isPresent() &&
-               above->kind != PowerElementKind::Battery && (lost == FeedSide::None || above->side != lost);
+               above->kind != PowerElementKind::Battery && (lost == FeedSide::None || sideOf(context, *above) != lost);
     });
 }
 

@@ -49,8 +49,10 @@ Done ClusterBuilder::supplyCooling() {
         if (m_spec.air == AirCooling::Perimeter)
             coolByCrahs(hall, airWater);
     }
-    if (m_spec.air == AirCooling::RearDoor)
-        return coolByDoors(airWater);
+    if (m_spec.air == AirCooling::RearDoor) {
+        if (Done doors = coolByDoors(airWater); !doors)
+            return doors;
+    }
     if (m_spec.air == AirCooling::InRow)
         coolInRow();
     feedCooling();

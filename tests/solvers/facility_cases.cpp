@@ -1367,6 +1367,10 @@ std::vector<RuleCase> facilityCases() {
                             Hall made = hall();
                             // Passing cases are about one rule: the hall's switch states its airflow.
                             made.changePart(made.switchPart, [](Part& part) { part.airflow = Airflow::FrontToRear; });
+                            // Nor do its coolers need circuits.
+                            for (const Id<CoolingUnit> unit : made.coolers)
+                                made.change(&Design::coolingUnits, unit,
+                                            [](CoolingUnit& row) { row.draw = Power(0.0); });
                             bend(made);
                             return made.snapshot();
                         },

@@ -195,6 +195,48 @@ Bend pastUps(double upsWatts, double bypassAmpere) {
             link(hall, panel, pdu.id);
     };
 }
+// The same with a switch of its own in the way past the UPS.
+Bend pastUpsBySwitch(double upsWatts) {
+    return both(pastUps(upsWatts, 400), [](Hall& hall) {
+        const auto bypass = addElement(hall, PowerElementKind::Switchgear, "Bypass", FeedSide::None, 1e6);
+        const auto named = [&](std::string_view name) {
+            return std::ranges::find(hall.design.powerElements, name, &PowerElement::name)->id;
+        };
+        for (const PowerLink& each :
+             std::vector<PowerLink>(hall.design.powerLinks.begin(), hall.design.powerLinks.end()))
+            if (each.from == named("Gear") && each.to == named("Panel"))
+                hall.change(&Design::powerLinks, each.id, [&](PowerLink& circuit) { circuit.from = bypass; });
+        link(hall, named("Gear"), bypass);
+    });
+}
+// A panel for one PDU of each rack and one for the other, on mains or on one switchgear; nobody states a side.
+Bend panelsWithoutSides(double watts, bool areJoined = false) {
+    return [=](Hall& hall) {
+        const std::vector<PowerElement> pdus = pdusOf(hall);
+        for (const PowerElement& pdu : pdus)
+            hall.change(&Design::powerElements, pdu.id, [](PowerElement& each) { each.side = FeedSide::None; });
+        auto source = addElement(hall, PowerElementKind::Utility, "Mains", FeedSide::None, 1e6);
+        if (areJoined) {
+            const auto gear = addElement(hall, PowerElementKind::Switchgear, "Gear", FeedSide::None, 1e6);
+            link(hall, source, gear);
+            source = gear;
+        }
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            const auto panel = addElement(hall, PowerElementKind::RemotePowerPanel, "Panel", FeedSide::None, watts);
+            link(hall, source, panel);
+            for (const PowerElement& pdu : pdus)
+                if (pdu.side == side)
+                    link(hall, panel, pdu.id);
+        }
+    };
+}
+// PDUs of 415 V, one of which hangs on another; that one may be for another voltage.
+Bend pduOnPduOf(double volts) {
+    return [=](Hall& hall) {
+        pduOnPdu(1e6)(hall);
+        changePdu(hall, "A2-A", [&](PowerElement& pdu) { pdu.voltage = Voltage(volts); });
+    };
+}
 // A panel that leads back to the switchgear above it.
 void ringBelowMains(Hall& hall) {
     const std::vector<PowerElement> pdus = pdusOf(hall);
@@ -233,6 +275,62 @@ Bend breakerIs(double ampere, std::optional<double> volts = 400, std::string reg
                 pdu.voltage = Voltage(*volts);
         });
     };
+}
+
+// Coolers of 7 kW on circuits of these breakers from UPS of 400 V, one each side, as many of the two as are fed: 10.104
+// A on one circuit. Only IEC lets a breaker carry all.
+Bend coolersOn(std::size_t circuits, std::optional<double> ampere, std::size_t fed = 2,
+               std::optional<double> watts = 7'000) {
+    return [=](Hall& hall) {
+        hall.setSite(site::region, "iec");
+        upsOfEachSide(1e6)(hall);
+        std::vector<Id<PowerElement>> sources;
+        for (const PowerElement& each :
+             std::vector<PowerElement>(hall.design.powerElements.begin(), hall.design.powerElements.end()))
+            if (each.kind == PowerElementKind::Ups) {
+                hall.change(&Design::powerElements, each.id, [](PowerElement& ups) { ups.voltage = Voltage(400); });
+                sources.push_back(each.id);
+            }
+        for (const PowerElement& pdu : pdusOf(hall))
+            hall.change(&Design::powerElements, pdu.id, [](PowerElement& each) {
+                each.breaker = Current(63);
+                each.voltage = Voltage(400);
+            });
+        for (std::size_t i = 0; i < hall.coolers.size(); ++i) {
+            hall.change(&Design::coolingUnits, hall.coolers[i], [&](CoolingUnit& unit) {
+                unit.draw.reset();
+                if (watts)
+                    unit.draw = Power(*watts);
+            });
+            for (std::size_t at = 0; i < fed && at < circuits; ++at) {
+                PowerLink made;
+                made.id = hall.ids.take<PowerLink>();
+                made.from = sources[at];
+                made.unit = hall.coolers[i];
+                if (ampere)
+                    made.breaker = Current(*ampere);
+                hall.design.powerLinks = hall.design.powerLinks.with(made);
+            }
+        }
+    };
+}
+// The same circuits on these poles.
+Bend onPoles(std::string poles, Bend bend) {
+    return both(std::move(bend), [=](Hall& hall) {
+        for (const PowerLink& each :
+             std::vector<PowerLink>(hall.design.powerLinks.begin(), hall.design.powerLinks.end()))
+            if (each.unit)
+                hall.change(&Design::powerLinks, each.id, [&](PowerLink& circuit) { circuit.poles = poles; });
+    });
+}
+Bend coolersExist(Bend bend) {
+    return both(std::move(bend), [](Hall& hall) {
+        for (const Id<CoolingUnit> unit : hall.coolers)
+            hall.change(&Design::coolingUnits, unit, [](CoolingUnit& row) { row.scope.status = Status::Existing; });
+    });
+}
+Bend settingIs(std::string_view key, std::string value) {
+    return [=](Hall& hall) { hall.setSetting(key, value); };
 }
 
 // The breaker of 63 A at a PDU for less or as much.
@@ -590,6 +688,25 @@ std::vector<Case> cases() {
         {"POWER-01 breaker unknown", "POWER-01", onPanel(400), open},
         {"POWER-01 bypass just carries all; breakers of PDUs unknown", "POWER-01", pastUps(172'000, 248.3), open},
         {"POWER-01 bypass does not", "POWER-01", pastUps(172'000, 248.2), failed, S::Error, "rule.POWER-01.bypass"},
+        {"POWER-01 breaker of a cooler just carries it", "POWER-01", coolersOn(1, 10.104), held},
+        {"POWER-01 breaker of a cooler does not", "POWER-01", coolersOn(1, 10.103), failed, S::Error,
+         "rule.POWER-01.over"},
+        {"POWER-01 each of two breakers of a cooler carries it alone", "POWER-01", coolersOn(2, 10.104), held},
+        {"POWER-01 two breakers of a cooler carry it together alone", "POWER-01", coolersOn(2, 10.103), failed,
+         S::Error, "rule.POWER-01.lost"},
+        // 7 kW at 400 V on two lines, 230.9 V on one.
+        {"POWER-01 cooler on two lines", "POWER-01", onPoles("L1,L2", coolersOn(1, 17.5)), held},
+        {"POWER-01 cooler on two lines of a small breaker", "POWER-01", onPoles("1,3", coolersOn(1, 17.4)), failed,
+         S::Error, "rule.POWER-01.over"},
+        {"POWER-01 cooler on one line of a small breaker", "POWER-01", onPoles("L3", coolersOn(1, 30.3)), failed,
+         S::Error, "rule.POWER-01.over"},
+        {"POWER-01 breaker of a cooler unknown", "POWER-01", coolersOn(1, {}), open, S::Note,
+         "rule.POWER-01.no-breaker-unit"},
+        {"POWER-01 draw of a cooler unknown", "POWER-01", coolersOn(1, 16, 2, {}), open},
+        {"POWER-01 share of a breaker that nobody can read", "POWER-01",
+         both(breakerIs(63), settingIs("power.continuous-factor", "most")), open},
+        {"POWER-01 power factor that nobody can read", "POWER-01",
+         both(coolersOn(1, 16), settingIs("power.power-factor", "good")), open},
         {"POWER-02 PDU just carries cords of another rack", "POWER-02", pluggedElsewhere(20'750), held},
         {"POWER-02 PDU does not carry cords of another rack", "POWER-02", pluggedElsewhere(20'749), failed, S::Error,
          "rule.POWER-02.over"},
@@ -606,6 +723,11 @@ std::vector<Case> cases() {
          held},
         {"POWER-03 reserve does not", "POWER-03", both(site(site::redundancy, "N+1"), reserveUps(171'999)), failed,
          S::Error, "rule.POWER-03.one-lost"},
+        {"POWER-03 feed that nobody named just carries both", "POWER-03", panelsWithoutSides(172'000), held},
+        {"POWER-03 feed that nobody named does not", "POWER-03", panelsWithoutSides(171'999), failed, S::Error,
+         "rule.POWER-03.over"},
+        {"POWER-04 feeds that nobody named", "POWER-04", both(site(site::redundancy, "2N"), panelsWithoutSides(1e6)),
+         held},
         {"POWER-04 a cord on each side", "POWER-04", site(site::redundancy, "2N"), held},
         {"POWER-04 one cord", "POWER-04", both(site(site::redundancy, "2N"), oneSupply), failed, S::Error,
          "rule.POWER-04.one-cord"},
@@ -617,6 +739,11 @@ std::vector<Case> cases() {
          failed, S::Error, "rule.POWER-04.shared"},
         {"POWER-04 no sides and nothing above drawn", "POWER-04", both(site(site::redundancy, "2N"), noSides), open},
         {"POWER-04 a claim that nobody knows", "POWER-04", site(site::redundancy, "3N"), open},
+        {"POWER-05 whether slower devices are accepted nobody can read", "POWER-05",
+         both(plugsKnown, settingIs("power.no-degradation", "perhaps")), open},
+        {"POWER-05 feeds that nobody named leave three supplies of six", "POWER-05",
+         both(plugsKnown, panelsWithoutSides(1e6)), failed, S::Warning, "rule.POWER-05.degrades"},
+        {"POWER-05 no sides on one switchgear", "POWER-05", both(plugsKnown, panelsWithoutSides(1e6, true)), open},
         {"POWER-05 no sides", "POWER-05", both(plugsKnown, noSides), open},
         {"POWER-04 supplies unknown", "POWER-04", both(site(site::redundancy, "2N"), noSupplies), open},
         {"POWER-06 half of two sources", "POWER-06", both(site(site::redundancy, "shared"), upsOfEachSide(172'000)),
@@ -633,6 +760,8 @@ std::vector<Case> cases() {
         {"POWER-07 half above the mean", "POWER-07", both(panelOn({"", "", "", ""}), imbalanceIs("0.5")), held},
         {"POWER-07 more above the mean than is allowed", "POWER-07",
          both(panelOn({"", "", "", ""}), imbalanceIs("0.499")), failed, S::Warning, "rule.POWER-07.uneven"},
+        {"POWER-07 imbalance that nobody can read", "POWER-07", both(panelOn({"L1", "L2", "L3"}), imbalanceIs("some")),
+         open},
         {"POWER-07 load unknown", "POWER-07", both(panelOn({"L1", "L2", "L3"}), unknownPower), open},
         {"POWER-08 415 V on 400 V", "POWER-08", onPanel(415), held},
         {"POWER-08 380 V on 400 V", "POWER-08", onPanel(380), held},
@@ -647,6 +776,9 @@ std::vector<Case> cases() {
         {"POWER-08 connector of one phase", "POWER-08", onPanel(400, 3, "IEC 60309 32 A 1P+N+E"), failed, S::Error,
          "rule.POWER-08.connector-phases"},
         {"POWER-08 connector without a current", "POWER-08", onPanel(400, 3, "hook"), open},
+        {"POWER-08 PDU on the lines of another", "POWER-08", both(plugged(415, 1, 6), pduOnPduOf(415)), held},
+        {"POWER-08 PDU of another voltage on a PDU", "POWER-08", both(plugged(415, 1, 6), pduOnPduOf(240)), failed,
+         S::Error, "rule.POWER-08.voltage"},
         {"POWER-08 plugs known", "POWER-08", nodeInlet("C20"), held},
         {"POWER-08 plug of another kind", "POWER-08", nodeInlet("NEMA L6-30P"), failed, S::Error, "rule.POWER-08.plug"},
         {"POWER-08 plug of three phases", "POWER-08", nodeInlet("IEC 60309 32 A", 3), failed, S::Error,
@@ -690,7 +822,19 @@ std::vector<Case> cases() {
         {"POWER-09 UPS beside its bypass just carries all", "POWER-09", pastUps(172'000, 400), held},
         {"POWER-09 UPS beside its bypass does not", "POWER-09", pastUps(171'999, 400), failed, S::Error,
          "rule.POWER-09.over"},
+        {"POWER-09 UPS beside a bypass by a switch just carries all", "POWER-09", pastUpsBySwitch(172'000), held},
+        {"POWER-09 UPS beside a bypass by a switch does not", "POWER-09", pastUpsBySwitch(171'999), failed, S::Error,
+         "rule.POWER-09.over"},
         // 172 kW / 0.95 above the UPS.
+        {"POWER-09 coolers on circuits", "POWER-09", coolersOn(1, 16), held},
+        {"POWER-09 a cooler without a circuit beside one with", "POWER-09", coolersOn(1, 16, 1), failed, S::Error,
+         "rule.POWER-09.unit"},
+        {"POWER-09 a cooler of the building without a circuit", "POWER-09", coolersExist(coolersOn(1, 16, 1)), open,
+         S::Note, "rule.POWER-09.unit-not-drawn"},
+        {"POWER-09 circuits of coolers are not drawn", "POWER-09", coolersOn(1, 16, 0), open, S::Note,
+         "rule.POWER-09.unit-not-drawn"},
+        {"POWER-09 coolers that draw nothing", "POWER-09", coolersOn(1, 16, 0, 0.0), held},
+        {"POWER-09 draw of a cooler unknown", "POWER-09", coolersOn(1, 16, 2, {}), open},
         {"POWER-09 mains just carries the loss of the UPS too", "POWER-09", modules(1, 172'000, 181'053), held},
         {"POWER-09 mains short of the loss of the UPS", "POWER-09", modules(1, 172'000, 181'052), failed, S::Error,
          "rule.POWER-09.over"},
@@ -731,6 +875,8 @@ std::vector<Case> cases() {
         {"POWER-11 smoothed to a fifth of the site", "POWER-11", both(jobOf(0.5), smoothedBy("0.5701")), held},
         {"POWER-11 smoothed, but not enough", "POWER-11", both(jobOf(0.5), smoothedBy("0.5699")), failed, S::Note,
          "rule.POWER-11.swing"},
+        {"POWER-11 smoothing that nobody can read", "POWER-11",
+         both(jobOf(1), settingIs("power.ramp-smoothing", "agreed")), open},
         {"POWER-11 power unknown", "POWER-11", both(jobOf(1), unknownPower), open},
         {"POWER-12 400 W an accelerator", "POWER-12", capIs(7'600), held},
         {"POWER-12 below 400 W an accelerator", "POWER-12", capIs(7'599), failed, S::Error, "rule.POWER-12.below"},
@@ -765,6 +911,10 @@ std::vector<RuleCase> powerCases() {
         list.push_back({test.name, test.rule,
                         [bend = test.bend] {
                             Hall made = hall();
+                            // Its coolers need no circuit, but for the cases that give them one.
+                            for (const Id<CoolingUnit> unit : made.coolers)
+                                made.change(&Design::coolingUnits, unit,
+                                            [](CoolingUnit& row) { row.draw = Power(0.0); });
                             bend(made);
                             return made.snapshot();
                         },

@@ -337,6 +337,32 @@ private Q_SLOTS:
         QCOMPARE(taken.dark, (TakenRacks{8, 128}));
         QCOMPARE(taken.throttled, TakenRacks{});
     }
+    // Two ways from the mains that nothing joins are two feeds, whether or not somebody calls them A and B.
+    void sidesThatNobodyEnteredAreFound() {
+        FedHall named;
+        for (const PowerLink& link :
+             std::vector<PowerLink>(named.hall.design.powerLinks.begin(), named.hall.design.powerLinks.end()))
+            if (link.from == named.gear)
+                named.hall.change(&Design::powerLinks, link.id,
+                                  [&](PowerLink& circuit) { circuit.from = named.utility; });
+        named.hall.design.powerElements = named.hall.design.powerElements.with({}, {named.gear});
+        FedHall plain = named;
+        for (const PowerElement& each :
+             std::vector<PowerElement>(plain.hall.design.powerElements.begin(), plain.hall.design.powerElements.end()))
+            plain.hall.change(&Design::powerElements, each.id, [](PowerElement& row) { row.side = FeedSide::None; });
+        const Context one(named.hall.snapshot()), other(plain.hall.snapshot());
+        for (const PowerElement& each : plain.hall.design.powerElements) {
+            const auto a = plainOtherLost(one, each), b = plainOtherLost(other, each);
+            QVERIFY2(a.has_value() == b.has_value() && (!a || isNear(a->typical(), b->typical())), each.name.c_str());
+        }
+        QCOMPARE(plain.loss(plain.ups[0]).reached, Reached::Twice);
+        QCOMPARE(plain.loss(plain.ups[0]).reached, named.loss(named.ups[0]).reached);
+        const auto feeds = [](const Context& context) {
+            return std::ranges::count_if(allLosses(context), [](const HallLoss& loss) { return loss.isWholeFeed; });
+        };
+        QCOMPARE(feeds(other), feeds(one));
+        QVERIFY(feeds(other) > 0);
+    }
     void whatIsNotKnownIsOpen() {
         FedHall fed;
         fed.hall.changePart(fed.hall.nodePart, [](Part& part) {
