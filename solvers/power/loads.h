@@ -101,11 +101,17 @@ Ratio<N> utilityFactor(const Context& context) {
     return Ratio<N>(maximum(pue<N>(context).si(), constant<N>(1.0) / chainEfficiency<N>(context).si()));
 }
 
-/// IT power times utilityFactor(): what the site draws from the utility.
+/// What the site draws from the utility: at the expected peak what the drawn chain takes where it is drawn whole
+/// (drawn_utility.h), else IT power times utilityFactor().
 template <class N>
-Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
-    return itPower<N>(context, context.groups(), kind) * utilityFactor<N>(context).si();
-}
+Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind);
+/// What the drawn chain takes from its utility feeds at the expected peak, with coincidence; unknown where none is
+/// drawn. What is not drawn is not in it.
+template <class N>
+Quantity<dim::Power, N> drawnUtilityPower(const Context& context);
+/// What drawn cooling units draw at most, with the same coincidence.
+template <class N>
+Quantity<dim::Power, N> drawnCoolingPower(const Context& context);
 
 /// What the site's limit is judged against, by its stated basis: IT load, or utility power ("utility", "contracted").
 /// Unknown while no basis is stated, since a limit is never compared with a figure of another basis.

@@ -3,11 +3,43 @@
 // Bodies of the longer templates of loads.h, which includes this file; nobody else does.
 
 #include "model/project/site_fields.h"
+#include "solvers/power/drawn_utility.h"
 #include "solvers/power/upstream.h"
 
 #include <unordered_map>
 
 namespace rackwright {
+
+template <class N>
+Quantity<dim::Power, N> drawnUtilityPower(const Context& context) {
+    Sum<dim::Power, N> sum;
+    for (const PowerElement& element : context.design().powerElements)
+        if (element.kind == PowerElementKind::Utility && element.scope.isPresent())
+            sum.add(named(elementPower<N>(context, element, LoadKind::Peak), element.name, "kW"));
+    if (sum.isEmpty())
+        return Quantity<dim::Power, N>(Numbers<N>::given(Value::unknown(), {"drawn utility feed", "kW", 1000}, {}));
+    return sum.total() * setting<N>(context, setting_of::coincidence).si();
+}
+
+template <class N>
+Quantity<dim::Power, N> drawnCoolingPower(const Context& context) {
+    Sum<dim::Power, N> sum;
+    for (const CoolingUnit& unit : context.design().coolingUnits)
+        if (unit.scope.isPresent())
+            sum.add(named(unitDraw<N>(context, unit), unit.name, "kW"));
+    return sum.total() * setting<N>(context, setting_of::coincidence).si();
+}
+
+template <class N>
+Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
+    const auto byPue = [&] { return itPower<N>(context, context.groups(), kind) * utilityFactor<N>(context).si(); };
+    if (kind != LoadKind::Peak)
+        return byPue();
+    const auto& drawn = context.lookUp<DrawnUtility>();
+    if (drawn.isWhole())
+        return drawnUtilityPower<N>(context);
+    return named(byPue(), "by the annual PUE, since the drawing is not whole: " + drawn.open(), "kW");
+}
 
 template <class N>
 Quantity<dim::Power, N> siteLoad(const Context& context) {

@@ -51,7 +51,7 @@ void addLoads(std::vector<FigureDefinition>& figures, const LoadFigures& load) {
 }
 
 void addSite(std::vector<FigureDefinition>& figures) {
-    const Reads reads = readsPlant();
+    const Reads reads = readsUtility();
     const std::string_view chain = "reference.chain-of-losses";
     const auto add = [&](FigureHandle of, std::string unit, auto kernel, bool isHeadline = false) {
         FigureDefinition definition = figureRow(of, std::move(unit), chain, reads);
@@ -61,10 +61,14 @@ void addSite(std::vector<FigureDefinition>& figures) {
     add(figure_of::powerPue, "",
         []<class N>(std::type_identity<N>, const Context& context, Subject) { return pue<N>(context); });
     add(figure_of::powerDistributionLoss, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
-        const N lost = constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0);
-        return itPower<N>(context, context.groups(), LoadKind::Peak) * lost;
+        const auto it = itPower<N>(context, context.groups(), LoadKind::Peak);
+        if (context.lookUp<DrawnUtility>().isWhole())
+            return drawnUtilityPower<N>(context) - it - drawnCoolingPower<N>(context);
+        return it * N(constant<N>(1.0) / chainEfficiency<N>(context).si() - constant<N>(1.0));
     });
     add(figure_of::powerCoolingPeak, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
+        if (context.lookUp<DrawnUtility>().isWhole())
+            return drawnCoolingPower<N>(context);
         const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
         return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
     });
@@ -74,6 +78,8 @@ void addSite(std::vector<FigureDefinition>& figures) {
             return utilityPower<N>(context, LoadKind::Peak);
         },
         true);
+    add(figure_of::powerUtilityDrawn, "kW",
+        []<class N>(std::type_identity<N>, const Context& context, Subject) { return drawnUtilityPower<N>(context); });
     add(figure_of::powerUtilityAverage, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
         return utilityPower<N>(context, LoadKind::Average);
     });

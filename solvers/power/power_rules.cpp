@@ -261,7 +261,7 @@ RackLimit rackLimit(const Context& context, const Rack& rack) {
 std::vector<Rule> powerRules() {
     // Power is the ceiling of a site: its limit stands before what is judged within it.
     return {
-        makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit, readsPlant()),
+        makeRule("SITE-03", PowerBasis::ExpectedPeak, "reference.site-record", siteLimit, readsUtility()),
         ratingRule(),
         makeRackRule("POWER-05", PowerBasis::Nameplate, "reference.installation-guides", psuSurvivals,
                      Reads::rackOnly({"power_elements", "power_links"})),

@@ -114,6 +114,60 @@ Hall hallOnWater(Id<CoolingLoop>& water) {
 
 } // namespace
 
+// Mains of 1 MW, a UPS that feeds all racks and both coolers of 3 kW, and a chiller of 40 kW on the mains that cools
+// the water of the coolers: all that the hall takes is drawn.
+struct DrawnHall {
+    Hall hall = fixture::hall();
+    Id<PowerElement> mains, ups;
+    Id<CoolingUnit> chiller;
+
+    DrawnHall() {
+        const std::vector<PowerElement> pdus(hall.design.powerElements.begin(), hall.design.powerElements.end());
+        mains = add("Mains", PowerElementKind::Utility);
+        ups = add("UPS", PowerElementKind::Ups);
+        join(mains, ups, {});
+        for (const PowerElement& pdu : pdus)
+            join(ups, pdu.id, {});
+        CoolingLoop water;
+        water.id = hall.ids.take<CoolingLoop>();
+        water.name = "Chilled water";
+        water.isFacilityWater = true;
+        hall.design.coolingLoops = hall.design.coolingLoops.with(water);
+        const std::vector<Id<CoolingUnit>> coolers = hall.coolers;
+        for (const Id<CoolingUnit> cooler : coolers) {
+            hall.change(&Design::coolingUnits, cooler, [&](CoolingUnit& unit) {
+                unit.primary = water.id;
+                unit.draw = Power(3'000.0);
+            });
+            join(ups, {}, cooler);
+        }
+        chiller = hall.addCooler(CoolingUnitKind::Chiller, {}, "Chiller", Unplaced{});
+        hall.change(&Design::coolingUnits, chiller, [&](CoolingUnit& unit) {
+            unit.secondary = water.id;
+            unit.draw = Power(40'000.0);
+        });
+        join(mains, {}, chiller);
+    }
+    Id<PowerElement> add(std::string name, PowerElementKind kind) {
+        PowerElement element;
+        element.id = hall.ids.take<PowerElement>();
+        element.name = std::move(name);
+        element.kind = kind;
+        element.rating = Power(1e6);
+        hall.design.powerElements = hall.design.powerElements.with(element);
+        return element.id;
+    }
+    void join(Id<PowerElement> from, Id<PowerElement> to, Id<CoolingUnit> unit) {
+        PowerLink link;
+        link.id = hall.ids.take<PowerLink>();
+        link.from = from;
+        link.to = to;
+        link.unit = unit;
+        hall.design.powerLinks = hall.design.powerLinks.with(link);
+    }
+    SolutionPtr solved() const { return solve(hall.snapshot(), facilityDomains()); }
+};
+
 class TestFacilityFigures : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -237,6 +291,48 @@ private Q_SLOTS:
         QVERIFY(std::abs(typical(*solution, "cooling.airflow") - 172'000 / (density * 1005 * 15)) < 1e-9);
         // Aisle of 1.8 m between the rows: half of 1.2 m counted; to the wall of the room 2.4 m: 0.6 m counted.
         QCOMPARE(typical(*solution, "rack.load.area-with-aisles@rack:A2"), 490.0 / (0.6 * 2.4));
+    }
+    // One answer: what the site takes is what its single-line diagram shows on the mains, where that is drawn whole.
+    void aWholeDrawingSaysWhatTheUtilityGives() {
+        const auto solution = DrawnHall().solved();
+        QVERIFY(solution->failures().empty());
+        const double ups = 178'000 / 0.95, all = ups + 40'000;
+        for (const char* name : {"power.utility.peak", "power.utility.drawn", "feed.power.peak@power:Mains"})
+            QVERIFY2(std::abs(typical(*solution, name) - all) < 1e-6, name);
+        QVERIFY(std::abs(typical(*solution, "power.cooling.peak") - 46'000) < 1e-6);
+        QVERIFY(std::abs(typical(*solution, "power.distribution.loss") - (ups - 178'000)) < 1e-6);
+        // The year goes by the annual PUE.
+        QVERIFY(std::abs(typical(*solution, "power.utility.average") - 0.76 * 172'000 * 1.84) < 1e-6);
+    }
+    // Where the drawing lacks something the annual PUE stands for it, and the derivation says what is lacking.
+    void aDrawingThatLacksSomethingLeavesThePue() {
+        const auto isByPue = [](const DrawnHall& drawn, double pue, std::string_view why) {
+            const auto solution = drawn.solved();
+            const FigureResult* result = solution->find("power.utility.peak");
+            const Traced traced = result->definition->traced(solution->context(), result->subject);
+            // Its name may stand around it.
+            const Derivation* node = traced.node().get();
+            while (node && node->label.find(why) == std::string::npos)
+                node = node->inputs.size() == 1 ? node->inputs.front().get() : nullptr;
+            return std::abs(result->value.typical() - 172'000 * pue) < 1e-6 && node;
+        };
+        DrawnHall unknown;
+        unknown.hall.change(&Design::coolingUnits, unknown.chiller, [](CoolingUnit& unit) { unit.draw.reset(); });
+        QVERIFY(isByPue(unknown, 1.84, "electrical power of Chiller"));
+        QVERIFY(!valueOf(*unknown.solved(), "power.utility.drawn").isKnown());
+        DrawnHall unfed;
+        for (const PowerLink& link :
+             std::vector<PowerLink>(unfed.hall.design.powerLinks.begin(), unfed.hall.design.powerLinks.end()))
+            if (link.unit == unfed.chiller)
+                unfed.hall.design.powerLinks = unfed.hall.design.powerLinks.with({}, {link.id});
+        QVERIFY(isByPue(unfed, 1.84, "no circuit leads to Chiller"));
+        DrawnHall open;
+        open.hall.design.coolingUnits = open.hall.design.coolingUnits.with({}, {open.chiller});
+        QVERIFY(isByPue(open, 1.20, "Chilled water"));
+        DrawnHall withoutMains;
+        withoutMains.hall.change(&Design::powerElements, withoutMains.mains,
+                                 [](PowerElement& each) { each.kind = PowerElementKind::Transformer; });
+        QVERIFY(isByPue(withoutMains, 1.84, "no utility feed"));
     }
     void suppliesSpreadOverPdus() {
         const auto solution = solve(fixture::hall().snapshot(), facilityDomains());
