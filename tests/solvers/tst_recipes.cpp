@@ -479,6 +479,19 @@ private Q_SLOTS:
     }
 
     // Air comes from water that is colder than it, also where cold plates take warm water.
+    // Doors take the air heat of racks whose cold plates hang on CDUs: these hang on circuits too, and doors on a loop.
+    void doorsBesideCdusLeaveNoneUnconnected() {
+        const auto made =
+            make("cluster", {{"cooling", "rear-door"}, {"accelerators", "64"}, {"node", "dell-xe9780l-b300"}});
+        QVERIFY2(made.has_value(), made ? "" : made.error().message.id.c_str());
+        std::set<CoolingUnitKind> kinds;
+        for (const CoolingUnit& unit : designOf(*made).coolingUnits) {
+            kinds.insert(unit.kind);
+            QVERIFY2(designOf(*made).coolingLoops.contains(unit.primary), unit.name.c_str());
+        }
+        QCOMPARE(kinds, (std::set{CoolingUnitKind::RearDoor, CoolingUnitKind::CduRow}));
+        verifyCoolingIsFed(*made);
+    }
     void airUnitsGetWaterColderThanTheAir_data() {
         QTest::addColumn<QString>("recipe");
         QTest::addColumn<QString>("cooling");
