@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/load/content_reader.h"
 
+#include "catalog/load/network_cards.h"
 #include "catalog/load/part_rows.h"
 #include "catalog/load/reference_rows.h"
 
@@ -107,6 +108,7 @@ ContentReading readContent(const std::string& folder) {
     read("water_classes.csv", readWaterClass);
     read("pipe_sizes.csv", readPipeSize);
     read("cost_lines.csv", readCostLine);
+    fitNetworkCards(builder);
     builder.finishParts();
     std::ranges::sort(builder.content.loadRows, {}, [](const LoadRow& r) { return std::pair(r.file, r.row); });
     return {std::move(builder.content), std::move(builder.problems)};

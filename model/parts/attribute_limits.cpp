@@ -80,6 +80,7 @@ std::span<const AttributeLimits> attributeLimits() {
         {"mounting-depth", "mm", kSize},
         {"mounting-depth-min", "mm", kSize},
         {"n-plus-1-power", "kW", limitsOfUnit("kW")},
+        {"network-slots", "", {0, 1000}, kCount},
         {"outlets-c13", "", {0, 1000}, kCount},
         {"outlets-c19", "", {0, 1000}, kCount},
         {"output-voltage", "V", limitsOfUnit("V")},

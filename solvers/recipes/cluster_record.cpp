@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/recipes/cluster_record.h"
 
+#include "model/parts/network_cards.h"
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "solvers/recipes/record.h"
@@ -76,6 +77,16 @@ void recordRequests(RecordWriter& record, bool areWorkloadsStated) {
                        "Times, storage and cost of jobs are of example workloads");
 }
 
+// Cards that the catalogue put into the slots of the node, which its maker leaves to the buyer; empty: none.
+std::string chosenCards(const Document& built, const ClusterSpec& spec) {
+    for (const PartRow& row : built.project->parts)
+        if (row.part && row.part->id == spec.node)
+            if (const auto cards = fact(*row.part, attribute::networkCards).typical())
+                return "Network cards of each " + row.part->model +
+                       " are chosen by the program and not quoted by its maker: " + *cards + ".";
+    return {};
+}
+
 void recordAssumptions(RecordWriter& record, const ClusterSpec& spec) {
     record.assumption("Utility supply, generators and UPS are by the customer; our scope begins at the busways.")
         .assumption("Facility water is by the customer up to the valves of the cooling units.")
@@ -128,11 +139,14 @@ std::vector<std::string> commonExclusions() {
 } // namespace
 
 Document recorded(const ClusterSpec& spec, Document built, RecordRequest request) {
+    std::string cards = chosenCards(built, spec);
     RecordWriter record(std::move(built));
     recordSite(record, spec);
     recordFloor(record, request.floorUniform);
     recordRequests(record, request.areWorkloadsStated);
     recordAssumptions(record, spec);
+    if (!cards.empty())
+        record.assumption(std::move(cards));
     for (std::string& assumption : request.assumptions)
         record.assumption(std::move(assumption));
     if (!request.areWorkloadsStated)

@@ -105,19 +105,32 @@ Result<std::int64_t> nodesFor(const RecipeSource& source, const std::string& id,
     return (accelerators + each - 1) / each;
 }
 
+// The fastest port of a role, Gb/s; unset where the node has none or its speed is not known.
+std::optional<double> gigabitsOf(const Part& node, PortRole role) {
+    std::optional<double> fastest;
+    for (const PortGroup& group : node.portGroups)
+        if (const auto speed = group.speed.typical(); group.role == role && speed)
+            fastest = std::max(fastest.value_or(0), speed->in(unit::gigabitPerSecond));
+    return fastest;
+}
+
 // The fabric switch of a node: of its port speed and, where the node can, InfiniBand.
 std::string fabricSwitchFor(const Part& node, std::int64_t endpoints) {
-    for (const PortGroup& group : node.portGroups) {
-        if (group.role != PortRole::Compute)
-            continue;
-        const auto speed = group.speed.typical();
-        const double gigabits = speed ? speed->in(unit::gigabitPerSecond) : 400;
-        if (gigabits >= 799)
-            return "nvidia-q3400-ra";
-        // 64 ports of 400 Gb/s reach 65,536 endpoints over three tiers; twice as many need 128.
-        return endpoints > 65'536 ? "nvidia-sn5600" : "nvidia-qm9700";
-    }
-    return "nvidia-qm9700";
+    const auto ports = std::ranges::find(node.portGroups, PortRole::Compute, &PortGroup::role);
+    if (ports == node.portGroups.end())
+        return "nvidia-qm9700";
+    const double gigabits = gigabitsOf(node, PortRole::Compute).value_or(400);
+    if (ports->protocol == FabricProtocol::Ethernet)
+        return gigabits <= 100 ? "nvidia-sn4600c" : "nvidia-sn5600";
+    if (gigabits >= 799)
+        return "nvidia-q3400-ra";
+    // 64 ports of 400 Gb/s reach 65,536 endpoints over three tiers; twice as many need 128.
+    return endpoints > 65'536 ? "nvidia-sn5600" : "nvidia-qm9700";
+}
+
+// The in-band switch of a node whose ports run faster than those of the usual one.
+std::string inBandLeafFor(const Part& node, std::string usual) {
+    return gigabitsOf(node, PortRole::InBand).value_or(0) > 100 ? "plan-leaf-64x400" : usual;
 }
 
 // Scratch storage: a server for 16 nodes.
@@ -209,6 +222,7 @@ Recipe clusterRecipe() {
         spec.storagePorts = spec.inBandPorts = *nodes > 1024 ? 1 : 2;
         if (values.isAuto("fabric-switch"))
             spec.fabricSwitch = fabricSwitchFor(**node, values.count("accelerators"));
+        spec.inBandLeaf = inBandLeafFor(**node, spec.inBandLeaf);
         spec.air = airCooling(values);
         if (!values.isAuto("cooling-unit"))
             (spec.air == AirCooling::Perimeter ? spec.crah

@@ -155,6 +155,41 @@ class TestCatalogLoad : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    // A maker that sells slots leaves the cards to the buyer: the catalogue fits them and says so.
+    void slotsAreFittedWithNetworkCards() {
+        const auto groups = [](const char* id, PortRole role) {
+            std::int64_t count = 0;
+            double speed = 0;
+            for (const PortGroup& group : entryOf(id).part.portGroups)
+                if (group.role == role) {
+                    count += group.count;
+                    speed = std::max(speed, group.speed.typical()->in(unit::gigabitPerSecond));
+                    if (group.speed.grade != Grade::Estimate)
+                        count = -1; // quoted by somebody
+                }
+            return std::pair(count, speed);
+        };
+        // One port an accelerator on a board, of the fastest card for slots of PCIe 5; one for two in PCIe servers.
+        QCOMPARE(groups("hpe-xd685", PortRole::Compute), std::pair(std::int64_t(8), 400.0));
+        QCOMPARE(groups("dell-xe7745", PortRole::Compute), std::pair(std::int64_t(4), 400.0));
+        QCOMPARE(groups("hpe-xd685", PortRole::Storage), std::pair(std::int64_t(2), 200.0));
+        QCOMPARE(groups("hpe-xd685", PortRole::InBand), std::pair(std::int64_t(2), 100.0));
+        // Three slots beside the accelerators: storage and in-band management share a card.
+        QCOMPARE(groups("asus-esc8000a-e13", PortRole::Compute).first, std::int64_t(2));
+        QCOMPARE(groups("asus-esc8000a-e13", PortRole::Storage).first, std::int64_t(1));
+        QCOMPARE(groups("asus-esc8000a-e13", PortRole::InBand).first, std::int64_t(1));
+        // The card of the accelerators' maker, where it has one.
+        const auto cards = textFact(entryOf("smc-as-8126gs-tnmr-mi350x").part, "network-cards").typical();
+        QVERIFY(cards && cards->find("Pollara") != std::string::npos);
+        // What the maker says stays: eight of the ten adapters carry the accelerators.
+        QVERIFY(!findAttribute(entryOf("dell-xe9680-h100").part, "network-cards"));
+        QVERIFY(!findAttribute(entryOf("nv-dgx-b300-psu").part, "network-cards"));
+        // The price follows.
+        const auto price = entryOf("hpe-xd685-mi355x").part.prices.front().rate;
+        QVERIFY(price.low()->inUnits() > 380'000 && price.typical()->inUnits() > 550'000);
+        QCOMPARE(price.grade, Grade::Estimate);
+    }
+
     void theTablesAreInForm() {
         for (const LoadProblem& problem : reading().problems)
             qWarning("%s:%zu:%s %s", problem.place.file.c_str(), problem.place.line, problem.place.column.c_str(),

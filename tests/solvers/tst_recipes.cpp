@@ -6,6 +6,7 @@
 #include "model/design/occupancy.h"
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
+#include "model/parts/port_list.h"
 #include "model/project/site_fields.h"
 #include "solvers/facility/losses.h"
 #include "solvers/recipes/hall_layout.h"
@@ -581,8 +582,67 @@ private Q_SLOTS:
     }
 
     void aServerWithoutKnownPortsIsNamed() {
-        QCOMPARE(refusal("cluster", {{"accelerators", "64"}, {"node", "hpe-xd685"}}),
+        QCOMPARE(refusal("cluster", {{"accelerators", "64"}, {"node", "graphcore-bow-2000"}}),
                  std::string("recipe.no-compute-ports"));
+    }
+
+    void everyAcceleratorSystemMakesACluster_data() {
+        QTest::addColumn<QString>("node");
+        QTest::addColumn<QString>("lacks"); // the message of the one missing fact
+        const std::map<std::string, const char*> refused = {{"graphcore-bow-2000", "recipe.no-compute-ports"},
+                                                            {"smc-ars-821gl", "recipe.no-accelerators"}};
+        for (const PartCategory category :
+             {PartCategory::GpuNode, PartCategory::PcieGpuNode, PartCategory::RackScaleSystem})
+            for (const PartSummary& part : m_catalog->parts(category)) {
+                const auto lacks = refused.find(part.id);
+                QTest::addRow("%s", part.id.c_str()) << QString::fromStdString(part.id)
+                                                     << QString::fromUtf8(lacks == refused.end() ? "" : lacks->second);
+            }
+    }
+    void everyAcceleratorSystemMakesACluster() {
+        QFETCH(QString, node);
+        QFETCH(QString, lacks);
+        const auto made = make("cluster", {{"accelerators", "144"}, {"node", node.toStdString()}});
+        QCOMPARE(made ? QString() : QString::fromStdString(made.error().message.id), lacks);
+        if (!made)
+            return;
+        // Each node that works has cables of every network that its ports want.
+        const Design& design = designOf(*made);
+        std::map<Id<Device>, std::set<NetworkRole>> networks;
+        for (const Cable& cable : design.cables)
+            for (const PortRef& end : {cable.a, cable.b})
+                networks[end.device].insert(design.networks.find(cable.network)->role);
+        for (const Device& device : design.devices) {
+            if (device.role != "compute")
+                continue;
+            const Part& part = *findPart(*made->project, device.part);
+            const std::set<NetworkRole>& has = networks[device.id];
+            QVERIFY(has.contains(NetworkRole::Compute));
+            QCOMPARE(has.contains(NetworkRole::Storage), !portsOfRole(part, PortRole::Storage).empty());
+            QCOMPARE(has.contains(NetworkRole::InBand), !portsOfRole(part, PortRole::InBand).empty());
+        }
+    }
+
+    void networkCardsThatTheProgramChoseAreAnAssumption() {
+        const auto made = make("cluster", {{"accelerators", "64"}, {"node", "hpe-xd685"}});
+        QVERIFY(made.has_value());
+        QVERIFY(std::ranges::any_of(made->project->assumptions, [](const Assumption& assumption) {
+            return assumption.statement.find("8 x ConnectX-7 400G single-port OSFP (compute)") != std::string::npos &&
+                   assumption.statement.find("not quoted by its maker") != std::string::npos;
+        }));
+        const auto known = make("cluster", {{"accelerators", "64"}, {"node", "nv-dgx-h200"}});
+        QVERIFY(std::ranges::none_of(known->project->assumptions, [](const Assumption& assumption) {
+            return assumption.statement.find("Network cards") != std::string::npos;
+        }));
+    }
+
+    void ethernetPortsGetEthernetSwitches() {
+        for (const char* node : {"smc-as-8126gs-tnmr-mi350x", "dell-xe9680-gaudi3", "amd-helios-mi455x"}) {
+            const auto made = make("cluster", {{"accelerators", "144"}, {"node", node}});
+            QVERIFY(made.has_value());
+            for (const Network& network : designOf(*made).networks)
+                QVERIFY(network.protocol == FabricProtocol::Ethernet);
+        }
     }
 
     void theTypicalClusterIsAsTheSourceSays() {
