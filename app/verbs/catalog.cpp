@@ -3,11 +3,13 @@
 
 #include "app/echo.h"
 #include "app/json_writer.h"
+#include "app/part_comparison.h"
 #include "app/part_text.h"
 #include "app/progress_line.h"
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
+#include "catalog/coverage.h"
 #include "catalog/part_import.h"
 #include "catalog/part_library.h"
 #include "model/base/nearest.h"
@@ -28,7 +30,8 @@ constexpr std::size_t kPartsAStep = 250; ///< of progress
 const ArgumentSpec kListSpec{{}, {{"--category", "NAME"}, {"--search", "TEXT"}, kJsonOption}};
 const ArgumentSpec kShowSpec{{{"PART"}}, {kJsonOption}};
 const ArgumentSpec kImportSpec{{{"CSV"}}, {{"--dry-run", {}}}};
-const ArgumentSpec kValidateSpec{{{"CSV", Count::Optional}}, {}};
+const ArgumentSpec kCompareSpec{{{"PART"}, {"PART"}, {"PART", Count::AnyNumber}}, {kJsonOption}};
+const ArgumentSpec kValidateSpec{{{"CSV", Count::Optional}}, {kJsonOption}};
 
 Result<PartCategory> categoryNamed(const std::string& name) {
     if (const auto category = enumFromName<PartCategory>(name))
@@ -106,6 +109,25 @@ int show(const Arguments& arguments, const CatalogAccess& access, Streams& strea
     return kExitDone;
 }
 
+int compare(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
+    std::vector<PartPtr> parts;
+    for (const std::string& id : arguments.positionals()) {
+        auto part = access.library->part(id);
+        if (!part)
+            return refused(part.error(), streams, session);
+        parts.push_back(std::move(*part));
+    }
+    if (!arguments.has("--json")) {
+        streams.out << comparisonText(parts, access.catalog.attributeKeys(), session.texts());
+        return kExitDone;
+    }
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1});
+    writeComparison(json, parts, access.catalog.attributeKeys());
+    streams.out << json.endObject().take();
+    return kExitDone;
+}
+
 std::string problemText(const ImportProblem& problem, const Texts& texts) {
     if (problem.column.empty()) // of the table as a whole
         return texts.sentence(withShortEchoes(problem.reason));
@@ -163,6 +185,62 @@ int import(const Arguments& arguments, CatalogAccess& access, Streams& streams, 
     return kExitDone;
 }
 
+// All parts of the library, complete.
+Result<std::vector<PartPtr>> allParts(const CatalogAccess& access) {
+    std::vector<PartPtr> parts;
+    for (const PartSummary& summary : access.library->parts()) {
+        auto part = access.library->part(summary.id);
+        if (!part)
+            return part.error();
+        parts.push_back(std::move(*part));
+    }
+    return parts;
+}
+
+// "95 (40)": per cent known, and in brackets at grade estimate; a dash where the field is asked of no part.
+std::string shareText(const FieldCoverage& field) {
+    if (field.asked == 0)
+        return "-";
+    const auto share = [&field](std::int64_t count) {
+        return std::to_string((200 * count + field.asked) / (2 * field.asked));
+    };
+    return share(field.known) + (field.estimated > 0 ? " (" + share(field.estimated) + ")" : "");
+}
+
+void printCoverage(const std::vector<CategoryCoverage>& coverage, Streams& streams, const Texts& texts) {
+    std::vector<Align> columns(2 + EnumNames<CoverageField>::names.size(), Align::Right);
+    columns.front() = Align::Left;
+    TextTable table(std::move(columns));
+    std::vector<std::string> head = {"", texts.text("catalog.coverage.parts")};
+    for (const std::string_view name : EnumNames<CoverageField>::names)
+        head.emplace_back(name);
+    table.add(std::move(head));
+    for (const CategoryCoverage& row : coverage) {
+        std::vector<std::string> cells = {std::string(enumName(row.category)), std::to_string(row.parts)};
+        for (const FieldCoverage& field : row.fields)
+            cells.push_back(shareText(field));
+        table.add(std::move(cells));
+    }
+    streams.out << texts.text("catalog.coverage") << '\n' << table.text();
+}
+
+void writeCoverage(JsonWriter& json, const std::vector<CategoryCoverage>& coverage) {
+    json.key("coverage").beginArray();
+    for (const CategoryCoverage& row : coverage) {
+        json.beginObject().member("category", enumName(row.category)).member("parts", row.parts);
+        json.key("fields").beginArray();
+        for (std::size_t f = 0; f < row.fields.size(); ++f)
+            json.beginObject()
+                .member("name", EnumNames<CoverageField>::names[f])
+                .member("asked", row.fields[f].asked)
+                .member("known", row.fields[f].known)
+                .member("estimated", row.fields[f].estimated)
+                .endObject();
+        json.endArray().endObject();
+    }
+    json.endArray();
+}
+
 int validate(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
     if (!arguments.positionals().empty()) {
         const auto plan = planOf(arguments.positional(0), access, session);
@@ -188,6 +266,22 @@ int validate(const Arguments& arguments, const CatalogAccess& access, Streams& s
         recalled += row.recalled;
         estimates += row.estimates;
     }
+    const auto parts = allParts(access);
+    if (!parts)
+        return refused(parts.error(), streams, session);
+    const std::vector<CategoryCoverage> coverage = coverageOf(*parts);
+    if (arguments.has("--json")) {
+        JsonWriter json;
+        json.beginObject()
+            .member("schema", std::int64_t{1})
+            .member("values", values)
+            .member("recalled", recalled)
+            .member("estimated", estimates);
+        writeCoverage(json, coverage);
+        streams.out << json.endObject().take();
+        return kExitDone;
+    }
+    printCoverage(coverage, streams, session.texts());
     for (const ExplainedViolation& violation : *violations)
         streams.out << violation.check << "  " << violation.subject << "\n    " << violation.reason << '\n';
     streams.out << session.texts().sentence(Message("catalog.validated")
@@ -214,6 +308,10 @@ const std::array kTasks = {CatalogTask{"list", &kListSpec,
                            CatalogTask{"show", &kShowSpec,
                                        [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
                                            return show(a, c, s, session);
+                                       }},
+                           CatalogTask{"compare", &kCompareSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return compare(a, c, s, session);
                                        }},
                            CatalogTask{"import", &kImportSpec, import},
                            CatalogTask{"validate", &kValidateSpec,

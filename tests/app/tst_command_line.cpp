@@ -594,7 +594,42 @@ private Q_SLOTS:
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 C"), "degrees Celsius, not kelvin");
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-h200-sxm-141"}).out, "< 0.5 "), "the source says below 0.5 us");
         QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
-        QCOMPARE(m_line.run({"catalog", "validate"}).code, kExitDone);
+        const CommandRun validated = m_line.run({"catalog", "validate"});
+        QCOMPARE(validated.code, kExitDone);
+        QVERIFY(has(validated.out, "order-code") && has(validated.out, "maximum-power"));
+    }
+    void coverageCountsWhatIsKnown() {
+        const CommandRun run = m_line.run({"catalog", "validate", "--json"});
+        QCOMPARE(run.code, kExitDone);
+        std::map<QString, QJsonObject> nodes;
+        for (const QJsonValue& row : run.json()[QStringLiteral("coverage")].toArray())
+            if (row[QStringLiteral("category")] == QStringLiteral("gpu-node"))
+                for (const QJsonValue& field : row[QStringLiteral("fields")].toArray())
+                    nodes[field[QStringLiteral("name")].toString()] = field.toObject();
+        QVERIFY(nodes.contains(QStringLiteral("ports")));
+        for (const auto& [name, field] : nodes) {
+            QVERIFY(field[QStringLiteral("known")].toInt() <= field[QStringLiteral("asked")].toInt());
+            QVERIFY(field[QStringLiteral("estimated")].toInt() <= field[QStringLiteral("known")].toInt());
+        }
+        // Of the servers with eight accelerators all but two have ports that carry traffic.
+        const QJsonObject ports = nodes[QStringLiteral("ports")];
+        QVERIFY(ports[QStringLiteral("known")].toInt() >= ports[QStringLiteral("asked")].toInt() - 2);
+    }
+    void partsAreComparedFactByFact() {
+        const CommandRun run = m_line.run({"catalog", "compare", "nv-dgx-h200", "nv-dgx-b200", "--json"});
+        QCOMPARE(run.code, kExitDone);
+        std::map<QString, QJsonObject> facts;
+        for (const QJsonValue& fact : run.json()[QStringLiteral("facts")].toArray())
+            facts[fact[QStringLiteral("name")].toString()] = fact.toObject();
+        QVERIFY(!facts[QStringLiteral("accelerator-count")][QStringLiteral("differs")].toBool());
+        QVERIFY(facts[QStringLiteral("rack-units")][QStringLiteral("differs")].toBool());
+        QCOMPARE(facts[QStringLiteral("rack-units")][QStringLiteral("values")].toArray().size(), qsizetype(2));
+        QVERIFY(!facts[QStringLiteral("ports compute")][QStringLiteral("differs")].toBool());
+        const std::string text = m_line.run({"catalog", "compare", "nv-dgx-h200", "nv-dgx-b300-psu"}).out;
+        QVERIFY(has(text, "*  rack-units") && has(text, "   accelerator-count"));
+        QVERIFY2(has(text, "8 x 400 Gb/s") && has(text, "8 x 800 Gb/s"), "ports of a role stand in one row");
+        QCOMPARE(m_line.run({"catalog", "compare", "nv-dgx-h200"}).code, kExitWrong);
+        QCOMPARE(m_line.run({"catalog", "compare", "nv-dgx-h200", "nothing"}).code, kExitWrong);
     }
     // How far an import is, on a terminal alone; what is doubted of a part names its line.
     void anImportTellsHowFarItIs() {
