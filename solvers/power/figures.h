@@ -51,6 +51,6 @@ inline constexpr FigureHandle jobPowerRamp{350, "job.power.ramp", SubjectKind::W
 inline constexpr FigureHandle jobPowerBuffer{351, "job.power.buffer", SubjectKind::Workload};
 inline constexpr FigureHandle powerCapAccelerator{352, "power.cap.accelerator", SubjectKind::Design};
 inline constexpr FigureHandle powerCapLoss{353, "power.cap.loss", SubjectKind::Design};
-inline constexpr FigureHandle powerUtilityDrawn{366, "power.utility.drawn", SubjectKind::Design};
+inline constexpr FigureHandle powerUtilityDrawn{369, "power.utility.drawn", SubjectKind::Design};
 
 } // namespace rackwright::figure_of
