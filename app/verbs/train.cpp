@@ -185,11 +185,40 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     return kExitDone;
 }
 
-// Quantities that lack an input of theirs stand with the reason; only a case that yields none is wrong.
+// Whether an error is about words that stand there, and not about what nobody said.
+bool isOfWords(const Error& error, const TrainingCase& input) {
+    constexpr auto kOfColumn = std::to_array<std::string_view>(
+        {"training.no-number", "training.zero", "training.count", "training.unknown-home"});
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kOfWords = {
+        {{"training.unknown-recompute", "recompute"},
+         {"training.does-not-divide", "tp"},
+         {"training.does-not-divide", "pp"},
+         {"training.does-not-divide", "ep"},
+         {"training.does-not-divide", "cp"},
+         {"training.no-experts", "ep"},
+         {"training.wrong-product", "dp"},
+         {"workload.unknown-accelerator", "gpu"},
+         {"workload.unknown-precision", "precision"},
+         {"workload.no-precision", "precision"}}};
+    const Message& said = error.message;
+    if (std::ranges::find(kOfColumn, said.id) != kOfColumn.end())
+        return std::ranges::any_of(said.arguments, [&](const auto& argument) {
+            const auto* column = std::get_if<std::string>(&argument.value);
+            return argument.name == "column" && column && input.has(*column);
+        });
+    return std::ranges::any_of(kOfWords,
+                               [&](const auto& each) { return each.first == said.id && input.has(each.second); });
+}
+
+// Quantities that lack an input of theirs stand with the reason; a case that yields none is wrong, and so is one with a
+// word that cannot be what it says.
 int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
     std::vector<BatchAnswer> rows;
     bool any = false;
     for (const TrainingQuantity& quantity : trainingQuantities()) {
+        if (const Result<TrainingAnswer> answered = answer(quantity.name, input);
+            !answered && isOfWords(answered.error(), input))
+            return refused(answered.error(), streams, session);
         rows.push_back(answerOf({}, std::string(quantity.name), input, session.texts()));
         any = any || rows.back().error.empty();
     }

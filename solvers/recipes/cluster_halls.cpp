@@ -21,8 +21,12 @@ constexpr Length kHalfWall = Wall{}.thickness / 2;
 // Between the halls of one floor.
 constexpr Length kCorridor = Length::metres(3);
 
-// Switches stand with their ports to the hot aisle, where the ports of the nodes are.
-Face mountingFace(const Part& part) { return part.category == PartCategory::Switch ? Face::Rear : Face::Front; }
+// Switches stand with their ports to the hot aisle, where the ports of the nodes are; those that take in air at their
+// ports alone stand with them to the cold one.
+Face mountingFace(const Part& part) {
+    const bool isSwitch = part.category == PartCategory::Switch && part.airflow != Airflow::FrontToRear;
+    return isSwitch ? Face::Rear : Face::Front;
+}
 
 std::string rowLetters(std::int64_t number) {
     std::string letters;

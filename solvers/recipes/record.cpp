@@ -70,6 +70,20 @@ RecordWriter& RecordWriter::assumption(std::string statement) {
     return *this;
 }
 
+RecordWriter& RecordWriter::assumption(std::string statement, AssumedRange range) {
+    Assumption row;
+    row.id = m_ids.take<Assumption>();
+    row.number = static_cast<std::int64_t>(m_project.assumptions.size()) + 1;
+    row.statement = std::move(statement);
+    row.low = range.low;
+    row.typical = range.typical;
+    row.high = range.high;
+    row.unit = std::move(range.unit);
+    row.owner = kOurOwner;
+    m_project.assumptions = m_project.assumptions.with(std::move(row));
+    return *this;
+}
+
 RecordWriter& RecordWriter::enteredValue(std::string key, std::string statement, double low, double typical,
                                          double high, std::string unit) {
     Assumption row;

@@ -28,6 +28,12 @@ public:
     /// What somebody asks for: figure, comparison, target and unit are set; it gets the next number.
     RecordWriter& requirement(Requirement row);
     RecordWriter& assumption(std::string statement);
+    /// A statement with the range that it stands for, in SI.
+    struct AssumedRange {
+        double low = 0, typical = 0, high = 0;
+        std::string unit;
+    };
+    RecordWriter& assumption(std::string statement, AssumedRange range);
     /// A figure that the catalogue does not know ("part:x:weight"), as an estimate.
     RecordWriter& enteredValue(std::string key, std::string statement, double low, double typical, double high,
                                std::string unit);

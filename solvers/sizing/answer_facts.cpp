@@ -80,6 +80,19 @@ private:
             number("rack_kw_limit", m_q.rackPower / 1e3, "kW");
         if (m_r.checkpointBytes > 0)
             number("checkpoint_gb", m_r.checkpointBytes / 1e9, "GB");
+        for (const Workload& job : m_q.jobs)
+            if (m_q.jobs.size() > 1) {
+                number("share[" + job.name + "]", 100 * job.acceleratorShare, "%");
+                number("phase[" + job.name + "]", static_cast<double>(job.phase));
+            }
+        std::vector<std::string> others;
+        for (const SizingAnswer& answer : m_r.answers)
+            if (answer.goals.empty())
+                others.push_back(answer.candidate.system->name);
+        if (!others.empty())
+            add("beside", setOf(others));
+        if (m_q.budget > 0)
+            add("budget_pays", std::string(enumName(m_q.budgetScope)));
         std::vector<std::string> types, missed;
         for (const SizingAnswer& answer : m_r.answers) {
             const SizingSystem& system = *answer.candidate.system;
@@ -136,6 +149,7 @@ private:
         number(prefix + "it_kw", figures.itPeak.typical / 1e3, "kW");
         number(prefix + "utility_kw", figures.utilityPeak.typical / 1e3, "kW");
         number(prefix + "price_usd", figures.price.typical, "USD");
+        number(prefix + "quote_usd", figures.quote.typical, "USD");
         add(prefix + "fabric", answer.candidate.nodes < 2    ? "none"
                                : answer.candidate.isEthernet ? "{Ethernet}"
                                                              : "{InfiniBand}");
@@ -149,6 +163,8 @@ private:
             count(prefix + "instance_accelerators", instance);
         number(prefix + "storage_read_gb_s", figures.storageRead / 1e9, "GB/s");
         count(prefix + "storage_units", answer.candidate.storageNodes);
+        if (m_q.jobs.size() > 1)
+            add(prefix + "binding_jobs", setOf(answer.bindingJobs));
         std::vector<std::string> binds;
         for (const SizingSlack& slack : answer.limits)
             if (slack.binds)

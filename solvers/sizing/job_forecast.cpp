@@ -175,10 +175,13 @@ std::string_view LeastAccelerators::highest() const {
     return byWork >= byRate ? "FLOP" : "rate";
 }
 
-LeastAccelerators leastAccelerators(const SizingSystem& system, const SizingQuestion& question) {
+namespace {
+
+/// Of the jobs of one phase, which run at once.
+LeastAccelerators leastAtOnce(const SizingSystem& system, const SizingQuestion& question, std::int64_t phase) {
     LeastAccelerators least;
     for (const Workload& job : question.jobs) {
-        const WorkloadModel model = modelOf(job);
+        const WorkloadModel model = job.phase == phase ? modelOf(job) : nullptr;
         if (!model)
             continue;
         const double parameters = static_cast<double>(totalParameters(model->architecture));
@@ -202,6 +205,19 @@ LeastAccelerators leastAccelerators(const SizingSystem& system, const SizingQues
         least.byWork += parameterNumber(job, "tokens") * recipe.passes *
                         trainingFlopPerToken(model->architecture, sequence, AttentionFlop::CausalHalf) /
                         (question.deadline * system.peak);
+    }
+    return least;
+}
+
+} // namespace
+
+LeastAccelerators leastAccelerators(const SizingSystem& system, const SizingQuestion& question) {
+    LeastAccelerators least;
+    for (const Workload& job : question.jobs) {
+        const LeastAccelerators phase = leastAtOnce(system, question, job.phase);
+        least.byWork = std::max(least.byWork, phase.byWork);
+        least.byMemory = std::max(least.byMemory, phase.byMemory);
+        least.byRate = std::max(least.byRate, phase.byRate);
     }
     return least;
 }

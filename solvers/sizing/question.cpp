@@ -3,14 +3,17 @@
 
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/sizing/model_size.h"
 #include "solvers/workload/own_model.h"
 #include "solvers/workload/parameter_count.h"
+#include "solvers/workload/row_parameters.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <tuple>
 
 namespace rackwright {
 
@@ -216,6 +219,14 @@ std::string keyOf(std::string_view name) {
     return key;
 }
 
+/// Whether a key is of one job: several have it with their number behind it.
+bool isOfJob(std::string_view base) {
+    constexpr auto kOfJob =
+        std::to_array<std::string_view>({"job", "model", "tokens", "precision", "sequence", "method", "rank", "users",
+                                         "context", "speed", "latency", "share", "deadline"});
+    return base.starts_with("model-") || std::ranges::find(kOfJob, base) != kOfJob.end();
+}
+
 std::string withoutNumber(const std::string& key) {
     const std::size_t blank = key.rfind(' ');
     const bool isNumbered =
@@ -242,6 +253,7 @@ public:
         for (const auto step : {&Reader::readSite, &Reader::readLimits, &Reader::readKept, &Reader::readPreferences})
             if (Done read = (this->*step)(); !read)
                 return read.error();
+        noteSaid();
         return std::move(m_question);
     }
 
@@ -254,6 +266,21 @@ private:
         std::vector<std::string> near = nearestWords(key, known);
         return usageError(
             Message("sizing.unknown-key").with("key", key).with("nearest", WordList{near.empty() ? known : near}));
+    }
+
+    /// All that was said, as a form has it: the first job, the next ones, then the rest.
+    void noteSaid() {
+        const auto placeOf = [](const std::string& key) {
+            const std::string base = withoutNumber(key);
+            const auto known = std::ranges::find(kSizingKeys, base);
+            const int job = base == key ? 1 : key.back() - '0';
+            return std::tuple(isOfJob(base) ? job : 10, known - kSizingKeys.begin(), key);
+        };
+        for (const auto& [key, words] : m_words)
+            m_question.said.push_back({key, words});
+        std::ranges::sort(m_question.said, [&](const Parameter& a, const Parameter& b) {
+            return placeOf(a.name) < placeOf(b.name);
+        });
     }
 
     /// The words of a key; null where nothing was said. What is said to be unknown is noted.
@@ -301,50 +328,130 @@ private:
                 last = std::max(last, key.back() - '0');
         for (int number = 1; number <= last; ++number) {
             const std::string suffix = number == 1 ? "" : " " + std::to_string(number);
-            if (number > 1 && !m_words.contains("job" + suffix) && !m_words.contains("model" + suffix))
+            const auto isOfIt = [&](const auto& word) {
+                const std::string base = withoutNumber(word.first);
+                return base != word.first && word.first.ends_with(suffix) && isOfJob(base);
+            };
+            if (number > 1 && std::ranges::none_of(m_words, isOfIt))
                 continue;
             if (Done job = readJob(suffix, number == 1 ? configuration : std::nullopt); !job)
                 return job;
         }
+        return shareMachine();
+    }
+
+    // Who said no share of several jobs: training has the machine at once in equal parts, serving has the whole of it
+    // when training is done. Where shares were said, the rest is parted among the others as long as there is a rest.
+    Done shareMachine() {
+        std::vector<Workload>& jobs = m_question.jobs;
+        const auto isOpen = [](const Workload& job) { return job.acceleratorShare <= 0; };
+        const auto isServed = [](const Workload& job) { return job.kind == WorkloadKind::Inference; };
         double shared = 0;
-        std::size_t open = 0;
-        for (const Workload& job : m_question.jobs)
-            job.acceleratorShare > 0 ? shared += job.acceleratorShare : static_cast<double>(++open);
+        for (const Workload& job : jobs)
+            shared += isOpen(job) || job.phase > 1 ? 0 : job.acceleratorShare;
         if (shared > 1 + 1e-9)
             return usageError(Message("sizing.shares"));
-        for (Workload& job : m_question.jobs)
-            if (job.acceleratorShare <= 0)
-                job.acceleratorShare = std::max(0.01, (1 - shared) / static_cast<double>(open));
+        const bool isLater = shared <= 0 && std::ranges::any_of(jobs, [&](const Workload& job) {
+                                 return !isServed(job) && job.phase == 1;
+                             });
+        m_question.areSharesAssumed = jobs.size() > 1 && std::ranges::any_of(jobs, isOpen);
+        std::array<std::int64_t, 2> open{};
+        for (Workload& job : jobs)
+            if (isOpen(job)) {
+                job.phase = job.phase > 1 || (isLater && isServed(job)) || shared > 1 - 1e-9 ? 2 : 1;
+                ++open[job.phase > 1 ? 1 : 0];
+            }
+        for (Workload& job : jobs)
+            if (isOpen(job))
+                job.acceleratorShare =
+                    (job.phase > 1 ? 1 : 1 - shared) / static_cast<double>(std::max<std::int64_t>(1, open[job.phase > 1 ? 1 : 0]));
         return done();
     }
 
+    // "pre-train, later serve" are two jobs of one model.
     Done readJob(const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
-        Workload job;
         const std::string* kind = find("job" + suffix);
-        const std::string what = kind ? lower(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
-        const std::string* precision = find("precision" + suffix);
-        const std::string numbers = precision ? lower(*precision) : std::string();
+        std::string what = kind ? lower(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
         const bool isServed = holdsAny(what, {"serv", "infer", "chat", "rag"});
+        // "serve the fine-tuned model" trains nothing.
+        for (const std::string_view done : {"fine-tuned", "finetuned", "tuned", "pre-trained", "trained"})
+            for (std::size_t at = what.find(done); isServed && at != std::string::npos; at = what.find(done))
+                what.erase(at, done.size());
         const bool isTuned = holdsAny(what, {"tun", "lora", "sft", "dpo", "adapt"});
-        job.kind = isServed ? WorkloadKind::Inference : isTuned ? WorkloadKind::FineTuning : WorkloadKind::PreTraining;
-        job.name = isServed ? "Serving" : isTuned ? "Fine-tuning" : "Pre-training";
-        if (!suffix.empty())
-            job.name += suffix;
+        const bool isTrained = holds(what, "train");
+        if (isTuned || isTrained || !isServed)
+            if (Done job = readJobOf(isTuned ? WorkloadKind::FineTuning : WorkloadKind::PreTraining, suffix, what,
+                                     configuration);
+                !job)
+                return job;
+        return isServed ? readJobOf(WorkloadKind::Inference, suffix, what, configuration) : done();
+    }
+
+    Done readJobOf(WorkloadKind kind, const std::string& suffix, const std::string& what,
+                   const std::optional<ModelArchitecture>& configuration) {
+        Workload job;
+        job.kind = kind;
+        job.name = kind == WorkloadKind::Inference    ? "Serving"
+                   : kind == WorkloadKind::FineTuning ? "Fine-tuning"
+                                                      : "Pre-training";
+        if (std::ranges::any_of(m_question.jobs, [&](const Workload& other) { return other.name == job.name; }))
+            job.name += suffix.empty() ? " 1" : suffix;
         if (Done model = readModel(job, suffix, configuration); !model)
             return model;
-        if (const std::string* share = find("share" + suffix)) {
-            const std::optional<NumberIn> number = numberIn(*share);
-            if (!number)
-                return unread("share", *share);
-            job.acceleratorShare = number->rest.starts_with("%") ? number->value / 100 : number->value;
-            if (job.acceleratorShare <= 0 || job.acceleratorShare > 1)
-                return unread("share", *share);
-        } else {
-            job.acceleratorShare = 0;
-        }
-        if (isServed)
+        job.acceleratorShare = 0;
+        // Of a job that trains and serves, the share is of the training.
+        const bool isSecond = kind == WorkloadKind::Inference && what.find("train") != std::string::npos;
+        if (Done share = isSecond ? done() : readShare(job, suffix); !share)
+            return share;
+        const std::string* precision = find("precision" + suffix);
+        const std::string numbers = precision ? lower(*precision) : std::string();
+        if (kind == WorkloadKind::Inference)
             return readServing(job, suffix, numbers);
         return readTraining(job, suffix, what, numbers);
+    }
+
+    Done readShare(Workload& job, const std::string& suffix) {
+        const std::string* share = find("share" + suffix);
+        if (!share)
+            return done();
+        const std::string low = lower(*share);
+        if (holdsAny(low, {"later", "after", "time-shared", "time shared", "in turn"})) {
+            job.phase = 2;
+            return done();
+        }
+        const std::optional<NumberIn> number = numberIn(*share);
+        if (!number)
+            return unread("share", *share);
+        job.acceleratorShare = number->rest.starts_with("%") ? number->value / 100 : number->value;
+        if (job.acceleratorShare <= 0 || job.acceleratorShare > 1)
+            return unread("share", *share);
+        return done();
+    }
+
+    /// Dimensions without a preset: heads of the usual size, each with keys and values of its own unless said.
+    static Done checkOwn(Workload& job) {
+        const auto number = [&job](std::string_view dimension) {
+            const std::string* text = findParameter(job.parameters, dimension);
+            return text ? plainNumber(*text).value_or(0) : 0;
+        };
+        const double heads = number("model-heads");
+        if (heads > 0 && !findParameter(job.parameters, "model-kv-heads"))
+            setParameter(job.parameters, "model-kv-heads", shortestDigits(heads));
+        if (heads > 0 && !findParameter(job.parameters, "model-head-dim"))
+            setParameter(job.parameters, "model-head-dim", shortestDigits(std::floor(number("model-hidden") / heads)));
+        WordList missing;
+        for (const char* dimension : {"model-layers", "model-hidden", "model-heads", "model-vocabulary"})
+            if (number(dimension) < 1)
+                missing.words.emplace_back(dimension);
+        if (number("model-ffn") < 1 && number("model-experts") < 1)
+            missing.words.emplace_back("model-ffn");
+        if (number("model-experts") >= 1)
+            for (const char* dimension : {"model-top-k", "model-expert-ffn"})
+                if (number(dimension) < 1)
+                    missing.words.emplace_back(dimension);
+        if (!missing.words.empty())
+            return usageError(Message("sizing.own-model-lacks").with("missing", missing));
+        return modelOf(job) ? done() : Done(usageError(Message("sizing.own-model-none")));
     }
 
     Done readModel(Workload& job, const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
@@ -354,13 +461,26 @@ private:
         }
         const std::string* name = find("model" + suffix);
         for (const ModelDimension& dimension : modelDimensions())
-            if (const auto entered = m_words.find(std::string(dimension.parameter) + suffix); entered != m_words.end())
-                setParameter(job.parameters, dimension.parameter, entered->second);
+            if (const auto entered = m_words.find(std::string(dimension.parameter) + suffix); entered != m_words.end()) {
+                if (const auto number = numberIn(entered->second))
+                    setParameter(job.parameters, dimension.parameter, shortestDigits(number->value));
+                else
+                    return unread(dimension.parameter, entered->second);
+            }
+        if (!name && job.parameters.empty() && !m_question.jobs.empty()) {
+            // "later we serve the model"
+            const Workload& first = m_question.jobs.front();
+            job.model = first.model;
+            for (const Parameter& each : first.parameters)
+                if (each.name.starts_with("model-"))
+                    job.parameters.push_back(each);
+            return done();
+        }
         if (!name && job.parameters.empty())
             return usageError(Message("sizing.no-model"));
         if (!name) {
             job.model = "Own model";
-            return modelOf(job) ? done() : Done(unread("model", "model-layers"));
+            return checkOwn(job);
         }
         const std::vector<std::string> wanted = nameWords(*name);
         const auto isNamed = [&wanted](std::string_view known) { return nameWords(known) == wanted; };
@@ -371,7 +491,17 @@ private:
             }
         if (!job.parameters.empty()) {
             job.model = *name;
-            return modelOf(job) ? done() : Done(unread("model", *name));
+            return checkOwn(job);
+        }
+        if (const ModelPreset* nearest = presetOfSize(*name)) {
+            job.model = nearest->architecture.name;
+            const AssumedModel assumed{*name, job.model, static_cast<double>(totalParameters(nearest->architecture))};
+            if (std::ranges::find(m_question.assumedModels, assumed.said, &AssumedModel::said) ==
+                m_question.assumedModels.end()) {
+                m_question.assumedModels.push_back(assumed);
+                m_question.unknown.push_back("model" + suffix);
+            }
+            return done();
         }
         return usageError(Message("sizing.unknown-model").with("model", *name).with("nearest", nearestPresets(*name)));
     }
@@ -473,8 +603,19 @@ private:
         return done();
     }
 
+    void readSiteKind() {
+        const std::string* words = find("site");
+        const std::string low = words ? lower(*words) : std::string();
+        if (holdsAny(low, {"colo", "landlord", "rented", "cage"}))
+            m_question.siteKind = "colocation";
+        else if (holdsAny(low, {"own", "existing", "our ", "present", "server room"}))
+            m_question.siteKind = "own-hall";
+        else if (holdsAny(low, {"new", "green", "build"}))
+            m_question.siteKind = "new-build";
+    }
+
     Done readSite() {
-        find("site");
+        readSiteKind();
         if (const std::string* words = find("site power")) {
             const Result<double> watts = measure("site power", *words, kPowers, 1e3);
             if (!watts)
@@ -583,6 +724,11 @@ private:
             const std::string low = lower(*words);
             if (holds(low, "eur") || holds(*words, "€") || holds(low, "gbp") || holds(low, "try") || holds(low, "chf"))
                 return usageError(Message("sizing.currency").with("words", *words));
+            m_question.budgetScope = holdsAny(low, {"equipment", "hardware", "devices only"}) ? BudgetScope::Equipment
+                                     : !holdsAny(low, {"without", "before", "excl", "net of", "no tax"}) &&
+                                             holdsAny(low, {"tax", "vat", "gross", "kdv"})
+                                         ? BudgetScope::QuoteWithTax
+                                         : BudgetScope::Quote;
             limit(SizingLimit::Budget, *words, multiplier(number->rest));
         }
         if (const std::string* words = find("delivery")) {
@@ -737,6 +883,8 @@ std::vector<std::string> nameWords(std::string_view name) {
 }
 
 std::span<const std::string_view> sizingKeys() { return kSizingKeys; }
+
+bool isSizingKeyOfJob(std::string_view key) { return isOfJob(key); }
 
 bool isSizingKey(std::string_view name) {
     const std::string base = withoutNumber(keyOf(name));

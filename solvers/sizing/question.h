@@ -49,12 +49,30 @@ struct EnumNames<SizingLimit> {
 /// Which power a limit of the site is about. Of an unknown basis both are readings.
 enum class SitePowerBasis : std::uint8_t { It, Utility, Contracted, Unknown };
 
+/// What a budget is to pay: the total that the quote prints, the same with tax, or its equipment alone.
+enum class BudgetScope : std::uint8_t { Quote, QuoteWithTax, Equipment };
+template <>
+struct EnumNames<BudgetScope> {
+    static constexpr std::array<std::string_view, 3> names = {"quote", "quote-with-tax", "equipment"};
+};
+
+/// A model that was named by its size alone.
+struct AssumedModel {
+    std::string said;
+    std::string preset; ///< the dense one that is nearest to it
+    double parameters = 0;
+};
+
 /// Networks that may join the nodes.
 enum class SizingFabric : std::uint8_t { Any, Ethernet, InfiniBand };
 
 /// A question, read. Numbers are in SI; 0 where nothing was said.
 struct SizingQuestion {
-    std::vector<Workload> jobs;                ///< with their share of the accelerators
+    /// With their share of the accelerators; jobs of one phase run at once, a later phase has the machine when the
+    /// earlier ones are done.
+    std::vector<Workload> jobs;
+    std::vector<Parameter> said;               ///< every key and its words, in the order of a form
+    std::vector<AssumedModel> assumedModels;
     std::map<SizingLimit, std::string> limits; ///< that stand, with the words of each
     std::map<SizingLimit, double> scales;      ///< SI of one unit of those words, where they are a measure
 
@@ -62,7 +80,7 @@ struct SizingQuestion {
     double speed = 0;    ///< tokens/s of a user, at least
     double latency = 0;  ///< s to the first token, at most
     double budget = 0;   ///< USD
-    std::string budgetCurrency = "USD";
+    BudgetScope budgetScope = BudgetScope::Quote;
     double sitePower = 0; ///< W
     SitePowerBasis basis = SitePowerBasis::It;
     double rackPower = 0; ///< W
@@ -82,12 +100,14 @@ struct SizingQuestion {
     std::string keptType;             ///< "h200"
     std::string keptNetwork;          ///< as said; empty: none
     std::int64_t spareNodes = -1;     ///< -1: as the program chooses
+    std::string siteKind;             ///< "own-hall", "colocation" or "new-build"; empty: not said, or not understood
     std::string region;               ///< country or region as said
     std::string data;                 ///< what the data are, as said
     bool isOfferedAnnounced = false;  ///< announced parts may answer
     std::vector<std::string> unknown; ///< keys that somebody said to be unknown, or that a job needs and lacks
     std::vector<std::string> wishes;  ///< preferred vendors
     bool areTokensAssumed = false;
+    bool areSharesAssumed = false; ///< nobody said how several jobs share the machine
 
     bool has(SizingLimit limit) const { return limits.contains(limit); }
     /// The same without one of its limits.
@@ -97,6 +117,8 @@ struct SizingQuestion {
 
 /// Keys of a question, in the order of a form.
 std::span<const std::string_view> sizingKeys();
+/// Whether a key is of one job: others have it with their number behind it ("model 2").
+bool isSizingKeyOfJob(std::string_view key);
 /// Whether a key, or what other people call it, is read; with the number of a job behind it too.
 bool isSizingKey(std::string_view name);
 

@@ -29,6 +29,7 @@ constexpr double kAirRackWatts = 20e3;  // a rack that rows of air units cool wi
 constexpr double kDoorRackWatts = 42e3; // below what active rear doors take
 constexpr int kMostSteps = 12;          // of the search for the last count that fits
 constexpr std::size_t kMostRivals = 6;  // systems whose fastest design is made
+constexpr std::size_t kAnswers = EnumNames<SizingGoal>::names.size(); // at most, those beside them too
 
 /// A design that was made and solved, or why it could not be made.
 struct Made {
@@ -66,7 +67,8 @@ std::vector<Use> usesOf(const SizingQuestion& q, const SizingCandidate& candidat
         uses.push_back({SizingLimit::SitePower, typicalOr(load, strictness) / share, q.sitePower, "kW"});
     }
     if (q.budget > 0)
-        uses.push_back({SizingLimit::Budget, typicalOr(figures.price, strictness) / share, q.budget, "USD"});
+        uses.push_back(
+            {SizingLimit::Budget, typicalOr(figures.budgeted(q.budgetScope), strictness) / share, q.budget, "USD"});
     if (q.mostRacks > 0)
         uses.push_back({SizingLimit::Room, static_cast<double>(figures.racks), static_cast<double>(q.mostRacks), ""});
     if (q.roomArea > 0)
@@ -296,6 +298,7 @@ public:
             pickCheapest();
             pickFastest();
             pickSafest();
+            addOthers();
             finish();
         }
         m_result.wasCancelled = m_run.stop.stop_requested();
@@ -366,6 +369,12 @@ private:
             {contender.system().name, contender.system().type, std::move(limits), std::move(reason), 0, 0});
     }
 
+    /// Whether the racks that designs are drawn with take its nodes.
+    static bool isDrawn(const Contender& contender) {
+        const Mounting rails = contender.system().node->mounting;
+        return rails != Mounting::Mgx && rails != Mounting::OpenRack21;
+    }
+
     void judge(Contender& contender) {
         if (m_run.stop.stop_requested())
             return;
@@ -377,6 +386,10 @@ private:
                 lose(contender, against, Message("sizing.lost.limit"));
             return;
         }
+        if (!isDrawn(contender))
+            return lose(contender, {},
+                        Message("sizing.lost.rails")
+                            .with("rails", contender.system().node->mounting == Mounting::Mgx ? "MGX" : "Open Rack"));
         // Designs of thousands of nodes take seconds each: the first system with a type stands for the others.
         if (const auto nodes = contender.least(m_q, ForecastEnd::Median, kUsualShare);
             nodes && *nodes * contender.system().accelerators > kManyAccelerators &&
@@ -392,7 +405,7 @@ private:
                         way->made ? *way->made->failure : Message("sizing.lost.never"));
         if (!way->isSound)
             return lose(contender, broken(m_q, *way, Strictness::Every), way->made->figures.errors.front());
-        if (!way->made->figures.price.isKnown)
+        if (!isPriced(*way, m_q))
             return lose(contender, {}, Message("sizing.lost.price"));
         std::vector<SizingLimit> limits = broken(m_q, *way, Strictness::Every);
         if (!limits.empty())
@@ -444,6 +457,12 @@ private:
         return best ? best : way;
     }
 
+    /// Whether what decides of its price is known: the equipment, and of a budget all that it pays.
+    static bool isPriced(const Way& way, const SizingQuestion& q) {
+        const SizedFigures& figures = way.made->figures;
+        return figures.price.isKnown && (q.budget <= 0 || figures.budgeted(q.budgetScope).isKnown);
+    }
+
     static bool exceedsCount(const Contender& contender, const SizingQuestion& q, std::int64_t nodes) {
         const std::int64_t accelerators = nodes * contender.system().accelerators;
         const double watts = static_cast<double>(nodes) * contender.system().watts;
@@ -462,7 +481,7 @@ private:
         made.figures.firstToken = forecast.firstToken;
         const double watts = static_cast<double>(nodes) * contender.system().watts;
         made.figures.itPeak = made.figures.utilityPeak = {watts, watts, watts, true};
-        made.figures.price.isKnown = true;
+        made.figures.price.isKnown = made.figures.quote.isKnown = made.figures.quoteWithTax.isKnown = true;
         return made;
     }
 
@@ -607,6 +626,28 @@ private:
         put(SizingGoal::Safest, *best);
     }
 
+    /// Where answers coincide, the cheapest of another accelerator stands beside them, else of another system.
+    void addOthers() {
+        const auto isThere = [this](const Fit& fit, bool isOfType) {
+            const SizingSystem& system = fit.contender->system();
+            return std::ranges::any_of(m_result.answers, [&](const SizingAnswer& answer) {
+                const SizingSystem& other = *answer.candidate.system;
+                return isOfType ? other.type == system.type : &other == &system;
+            });
+        };
+        for (const bool isOfType : {true, false})
+            for (const Fit& fit : m_fits) { // by price
+                if (m_result.answers.size() >= kAnswers)
+                    return;
+                if (isThere(fit, isOfType))
+                    continue;
+                SizingAnswer answer;
+                answer.candidate = fit.way.candidate;
+                answer.figures = fit.way.made->figures;
+                m_result.answers.push_back(std::move(answer));
+            }
+    }
+
     /// Designs of the answers with the site as it was stated, their slack, and the losers.
     void finish() {
         std::vector<SizingAnswer> kept;
@@ -630,7 +671,9 @@ private:
             kept.push_back(std::move(answer));
         }
         m_result.answers = std::move(kept);
-        std::ranges::sort(m_result.answers, {}, [](const SizingAnswer& answer) { return answer.goals.front(); });
+        std::ranges::stable_sort(m_result.answers, {}, [](const SizingAnswer& answer) {
+            return answer.goals.empty() ? kAnswers : static_cast<std::size_t>(answer.goals.front());
+        });
         for (const Fit& fit : m_fits) {
             const SizingSystem& system = fit.contender->system();
             const bool isAnswer = std::ranges::any_of(m_result.answers, [&system](const SizingAnswer& answer) {
@@ -657,7 +700,8 @@ private:
 
     void explain(SizingAnswer& answer, Contender& contender) {
         const Strictness strictness =
-            answer.goals.front() == SizingGoal::Safest ? Strictness::Safest : Strictness::Every;
+            !answer.goals.empty() && answer.goals.front() == SizingGoal::Safest ? Strictness::Safest : Strictness::Every;
+        answer.bindingJobs = bindingJobs(answer);
         // A step more: what it breaks binds, and what it needs is the nearest value that changes the answer.
         SizingCandidate more = answer.candidate;
         ++more.nodes;
@@ -698,12 +742,38 @@ private:
             }
             answer.limits.push_back(std::move(slack));
         }
+        addServingSlack(answer, strictness);
         if (m_q.rackPower > 0)
             answer.limits.push_back(rackSlack(answer, contender));
         std::ranges::stable_sort(answer.limits, [](const SizingSlack& a, const SizingSlack& b) {
             return std::pair(!a.binds, a.most > 0 ? -a.used / a.most : 0) <
                    std::pair(!b.binds, b.most > 0 ? -b.used / b.most : 0);
         });
+    }
+
+    std::vector<std::string> bindingJobs(const SizingAnswer& answer) const {
+        std::vector<std::string> names;
+        const std::int64_t less = answer.candidate.nodes - 1;
+        if (m_q.jobs.size() < 2 || less < 1 || m_q.keptAccelerators > 0)
+            return names;
+        const bool isSafest = !answer.goals.empty() && answer.goals.front() == SizingGoal::Safest;
+        for (const Workload& job : m_q.jobs) {
+            SizingQuestion alone = m_q;
+            alone.jobs = {job};
+            JobForecasts forecasts(*answer.candidate.system, alone);
+            if (!keepsTimes(forecasts.of(less), alone, isSafest ? ForecastEnd::Slow : ForecastEnd::Median, kUsualShare))
+                names.push_back(job.name);
+        }
+        return names;
+    }
+
+    void addServingSlack(SizingAnswer& answer, Strictness strictness) const {
+        const SizedFigures& figures = answer.figures;
+        const double step = strictness == Strictness::Safest ? figures.slowSecondsPerToken : figures.secondsPerToken;
+        if (m_q.speed > 0 && step > 0)
+            answer.limits.push_back({SizingLimit::Speed, step * 1e3, 1e3 / m_q.speed, "ms", false, 0, {}});
+        if (m_q.latency > 0 && figures.firstToken > 0)
+            answer.limits.push_back({SizingLimit::Latency, figures.firstToken, m_q.latency, "s", false, 0, {}});
     }
 
     SizingSlack rackSlack(const SizingAnswer& answer, Contender& contender) {
@@ -742,11 +812,10 @@ private:
         for (const auto& contender : m_contenders) {
             if (m_run.stop.stop_requested())
                 return false;
-            if (!limitsAgainst(contender->system(), q).empty())
+            if (!isDrawn(*contender) || !limitsAgainst(contender->system(), q).empty())
                 continue;
             const std::optional<Way> way = leastWay(*contender, q, Strictness::Every);
-            if (way && way->made && way->isSound && way->made->figures.price.isKnown &&
-                broken(q, *way, Strictness::Every).empty())
+            if (way && way->made && way->isSound && isPriced(*way, q) && broken(q, *way, Strictness::Every).empty())
                 return true;
         }
         return false;
@@ -807,10 +876,10 @@ private:
         for (const auto& contender : m_contenders) {
             if (m_run.stop.stop_requested())
                 break;
-            if (!limitsAgainst(contender->system(), q).empty())
+            if (!isDrawn(*contender) || !limitsAgainst(contender->system(), q).empty())
                 continue;
             const std::optional<Way> way = leastWay(*contender, q, Strictness::Every);
-            if (!way || !way->made || !way->isSound || !way->made->figures.price.isKnown ||
+            if (!way || !way->made || !way->isSound || !isPriced(*way, q) ||
                 !broken(q, *way, Strictness::Every).empty())
                 continue;
             offer(valueOf(limit, *contender, q, *way));
@@ -831,7 +900,7 @@ private:
         case SizingLimit::SitePower:
             return m_q.basis == SitePowerBasis::It ? figures.itPeak.typical : figures.utilityPeak.typical;
         case SizingLimit::Budget:
-            return figures.price.typical;
+            return figures.budgeted(m_q.budgetScope).typical;
         case SizingLimit::Room:
             return m_q.mostRacks > 0 ? static_cast<double>(figures.racks) : figures.whiteSpace;
         case SizingLimit::Delivery:
@@ -847,7 +916,7 @@ private:
         case SizingLimit::Latency:
             return figures.firstToken;
         default:
-            return 0;
+            return 0; // what is named or allowed has no nearest value
         }
     }
 
@@ -871,7 +940,7 @@ private:
 };
 
 std::string optionName(const SizingAnswer& answer) {
-    std::string name;
+    std::string name = answer.goals.empty() ? "Other accelerator" : "";
     for (const SizingGoal goal : answer.goals) {
         std::string word(enumName(goal));
         word.front() = static_cast<char>(word.front() - 'a' + 'A');

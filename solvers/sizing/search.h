@@ -37,6 +37,8 @@ struct SizingAnswer {
     Document document;
     SizedFigures figures;
     std::vector<SizingSlack> limits; ///< those that bind first
+    /// Of several jobs those that a node less would not do: they set the size. Empty: a limit or the goal sets it.
+    std::vector<std::string> bindingJobs;
 };
 
 /// A system that is in no answer, and why.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/sizing/sized_design.h"
 
-#include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "solvers/cost/figures.h"
 #include "solvers/engine/solution.h"
@@ -9,6 +8,7 @@
 #include "solvers/power/figures.h"
 #include "solvers/recipes/cluster_record.h"
 #include "solvers/recipes/record.h"
+#include "solvers/sizing/brief.h"
 #include "solvers/sizing/compliance.h"
 #include "solvers/space/figures.h"
 #include "solvers/storage/figures.h"
@@ -69,77 +69,6 @@ ClusterSpec specOf(const SizingQuestion& question, const SizingCandidate& candid
         spec.roomDepth = Length::nearest(question.roomDepth);
     }
     return spec;
-}
-
-std::string wordOf(SitePowerBasis basis) {
-    switch (basis) {
-    case SitePowerBasis::It:
-        return "IT";
-    case SitePowerBasis::Contracted:
-        return "contracted";
-    case SitePowerBasis::Utility:
-    case SitePowerBasis::Unknown:
-        return "utility";
-    }
-    return {};
-}
-
-void recordStated(RecordWriter& record, const SizingQuestion& question, const GivenBy& by) {
-    if (question.sitePower > 0 && question.basis == SitePowerBasis::Unknown)
-        record
-            .assumed(site::powerLimit, shortestDigits(question.sitePower),
-                     "Read as utility power, the stricter of two readings, until the customer says which it is",
-                     wordOf(question.basis))
-            .request(std::string(site::powerLimit),
-                     "Is the power of the site (" + question.limits.at(SizingLimit::SitePower) +
-                         ") IT or utility power?",
-                     "The design keeps it as utility power; as IT power it would admit more accelerators");
-    else if (question.sitePower > 0)
-        record.known(site::powerLimit, shortestDigits(question.sitePower), by, wordOf(question.basis));
-    if (question.rackPower > 0)
-        record.known(site::rackLimit, shortestDigits(question.rackPower), by, "contracted maximum");
-    if (question.floor > 0)
-        record.known(site::floorUniform, shortestDigits(question.floor), by);
-    if (!question.region.empty())
-        record.known(site::country, question.region, by);
-}
-
-void recordRequirements(RecordWriter& record, const SizingQuestion& question, const GivenBy& by) {
-    const auto require = [&](SizingLimit limit, std::string figure, double target, std::string unit) {
-        Requirement row;
-        row.text = question.limits.at(limit);
-        row.figure = std::move(figure);
-        row.comparison = Comparison::AtMost;
-        row.target = target;
-        row.unit = std::move(unit);
-        row.givenBy = by;
-        record.requirement(std::move(row));
-    };
-    if (question.mostAccelerators > 0)
-        require(SizingLimit::Accelerators, std::string(figure_of::designAcceleratorsInUse),
-                static_cast<double>(question.mostAccelerators), "");
-    if (question.mostRacks > 0)
-        require(SizingLimit::Room, std::string(figure_of::designRacks), static_cast<double>(question.mostRacks), "");
-}
-
-void recordUnknown(RecordWriter& record, const SizingQuestion& question) {
-    for (const std::string& key : question.unknown) {
-        if (key == "site power basis")
-            continue; // asked with the power itself
-        if (key.starts_with("tokens"))
-            record.request("workloads", "On how many tokens is the model trained?",
-                           "20 tokens a parameter are assumed (range 10 to 200)");
-        else
-            record.request("sizing." + key, "What is the " + key + "?", "It was not known and limits nothing");
-    }
-    if (question.budget > 0)
-        record.assumption("The budget of " + question.limits.at(SizingLimit::Budget) +
-                          " is for equipment: software, support and services are beside it.");
-    if (!question.keptNetwork.empty())
-        record.assumption("Kept as it is: " + question.keptNetwork +
-                          ". Its switches are drawn as existing and not priced.");
-    for (const std::string& wish : question.wishes)
-        record.assumption("Preferred vendor, a wish and no limit: " + wish + ".");
 }
 
 // What the customer has: it stands in the design and is not in the bill.
@@ -231,12 +160,22 @@ Result<Document> sizedDesign(const SizingQuestion& question, const SizingCandida
     request.areWorkloadsStated = true;
     RecordWriter record(recorded(spec, std::move(*built), std::move(request)));
     const GivenBy by{"Customer", source.today, {}};
-    recordUnknown(record, question);
-    if (site == SiteRecord::Stated) {
+    recordOpen(record, question);
+    if (site == SiteRecord::Stated)
         recordStated(record, question, by);
-        recordRequirements(record, question, by);
-    }
     return withKept(record.done(), question, candidate.system->accelerators);
+}
+
+const SizedFigures::Band& SizedFigures::budgeted(BudgetScope scope) const {
+    switch (scope) {
+    case BudgetScope::Equipment:
+        return price;
+    case BudgetScope::QuoteWithTax:
+        return quoteWithTax;
+    case BudgetScope::Quote:
+        break;
+    }
+    return quote;
 }
 
 SizedFigures sizedFigures(const Document& document, const DomainsPtr& domains, unsigned threads) {
@@ -245,6 +184,8 @@ SizedFigures sizedFigures(const Document& document, const DomainsPtr& domains, u
     figures.itPeak = bandOf(*solution, figure_of::powerItPeak);
     figures.utilityPeak = bandOf(*solution, figure_of::powerUtilityPeak);
     figures.price = equipmentPrice(*solution);
+    figures.quote = bandOf(*solution, figure_of::costPriceTotal);
+    figures.quoteWithTax = bandOf(*solution, figure_of::costPriceWithTax);
     figures.rackWorst = bandOf(*solution, figure_of::powerRackWorst);
     figures.leadTime = bandOf(*solution, figure_of::costLeadTimeLongest);
     figures.racks = static_cast<std::int64_t>(bandOf(*solution, figure_of::designRacks).typical);

@@ -37,6 +37,7 @@ struct SizedFigures {
     };
     Band itPeak, utilityPeak, rackWorst, leadTime;
     Band price;                          ///< of the equipment: without software, support and services
+    Band quote, quoteWithTax;            ///< the totals that the quote prints
     double seconds = 0, slowSeconds = 0; ///< of the longest training
     double share = 1;                    ///< of the time that is useful work
     double secondsPerToken = 0, slowSecondsPerToken = 0, firstToken = 0;
@@ -47,6 +48,9 @@ struct SizedFigures {
     double utilisation = 0;                   ///< of the longest training, 0..1
     std::vector<Message> errors;              ///< what is wrong with it
     std::vector<std::string> rules;           ///< of those, by id
+
+    /// What a budget of this scope has to pay.
+    const Band& budgeted(BudgetScope scope) const;
 };
 SizedFigures sizedFigures(const Document& document, const DomainsPtr& domains, unsigned threads);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace rackwright {
 
@@ -19,11 +20,21 @@ bool namesAll(const std::vector<std::string>& name, const std::vector<std::strin
         wanted, [&name](const std::string& word) { return std::ranges::find(name, word) != name.end(); });
 }
 
-std::vector<std::string> wordsOf(const SizingSystem& system) {
-    std::vector<std::string> words = nameWords(system.node->vendor + " " + system.name);
-    for (std::string& word : nameWords(system.type))
-        words.push_back(std::move(word));
-    return words;
+/// Words of vendor, name and type. A server that is sold with several accelerators is here with one of them: the others
+/// in its name do not name it.
+void nameSystems(std::vector<SizingSystem>& systems) {
+    std::set<std::string> types;
+    for (const SizingSystem& system : systems)
+        if (const std::vector<std::string> words = nameWords(system.type); words.size() == 1)
+            types.insert(words.front());
+    for (SizingSystem& system : systems) {
+        const std::vector<std::string> type = nameWords(system.type);
+        system.words = nameWords(system.node->vendor + " " + system.name);
+        std::erase_if(system.words, [&](const std::string& word) {
+            return types.contains(word) && std::ranges::find(type, word) == type.end();
+        });
+        system.words.insert(system.words.end(), type.begin(), type.end());
+    }
 }
 
 bool isBy(const SizingSystem& system, const std::vector<std::string>& vendors) {
@@ -92,12 +103,13 @@ std::vector<SizingSystem> sizingSystems(const SizingSource& source) {
         system.peak = rate->si();
         systems.push_back(std::move(system));
     }
+    nameSystems(systems);
     return systems;
 }
 
 std::vector<SizingLimit> limitsAgainst(const SizingSystem& system, const SizingQuestion& question) {
     std::vector<SizingLimit> against;
-    const std::vector<std::string> name = wordsOf(system);
+    const std::vector<std::string>& name = system.words;
     if (!question.systems.empty() &&
         std::ranges::none_of(question.systems, [&name](const auto& wanted) { return namesAll(name, wanted); }))
         against.push_back(question.has(SizingLimit::Systems) ? SizingLimit::Systems

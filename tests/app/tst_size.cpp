@@ -2,6 +2,7 @@
 // The verb size: the questions that people ask with what any right answer satisfies, the properties that a search must
 // keep, the file that it makes, and wrong words.
 #include "model/file/design_file.h"
+#include "model/project/site_fields.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 #include "solvers/sizing/question.h"
@@ -229,6 +230,156 @@ private Q_SLOTS:
         }
     }
 
+    // Two jobs are held and sized both: whoever needs more sets the size, and serving waits for the training unless a
+    // share is said.
+    void severalJobsAreSizedTogether() {
+        const std::vector<std::string> train = {"model=Llama 3.1 8B", "tokens=50B", "deadline=60 days",
+                                                "systems=DGX H200"};
+        const auto with = [&](std::vector<std::string> more) {
+            more.insert(more.begin(), train.begin(), train.end());
+            return facts(more);
+        };
+        const Answered alone = with({});
+        const Answered both = with({"job 2=serve", "users 2=4000", "context 2=8192", "speed 2=20 tokens/s"});
+        QCOMPARE(both.fact("feasible"), std::optional<std::string>("yes"));
+        QCOMPARE(both.number("share[Pre-training]"), 100.0);
+        QCOMPARE(both.number("share[Serving]"), 100.0);
+        QVERIFY(both.number("phase[Serving]") > both.number("phase[Pre-training]"));
+        QVERIFY(both.number("cheapest.accelerators") > alone.number("cheapest.accelerators"));
+        QCOMPARE(both.fact("cheapest.binding_jobs"), std::optional<std::string>("{Serving}"));
+        QVERIFY(both.number("cheapest.ms_per_token") <= 50);
+        QVERIFY(both.number("cheapest.days") <= 60);
+        // At once, each with a part of the machine, they need more of it.
+        const Answered atOnce = with({"share=50 %", "job 2=serve", "users 2=4000", "context 2=8192",
+                                      "speed 2=20 tokens/s", "share 2=50 %"});
+        QCOMPARE(atOnce.number("share[Serving]"), 50.0);
+        QCOMPARE(atOnce.number("phase[Serving]"), 1.0);
+        QVERIFY(atOnce.number("cheapest.accelerators") > both.number("cheapest.accelerators"));
+    }
+    // "and later we serve it" in the words of the one job is a second job, not another one.
+    void aJobThatTrainsAndServesIsTwo() {
+        const auto read = [](std::vector<Parameter> words) {
+            words.push_back({"model", "Llama 3.1 70B"});
+            return readSizingQuestion(words);
+        };
+        const Result<SizingQuestion> both =
+            read({{"job", "pre-train, later serve it"}, {"tokens", "2T"}, {"users", "64"}});
+        QVERIFY(both);
+        QCOMPARE(both->jobs.size(), std::size_t{2});
+        QCOMPARE(both->jobs[0].kind, WorkloadKind::PreTraining);
+        QCOMPARE(both->jobs[1].kind, WorkloadKind::Inference);
+        QCOMPARE(both->jobs[1].phase, std::int64_t{2});
+        QCOMPARE(read({{"job", "serve the fine-tuned model"}, {"users", "8"}})->jobs.size(), std::size_t{1});
+        // The model of a second job is the first one's unless it has its own; its other keys alone name it too.
+        QCOMPARE(read({{"tokens", "2T"}, {"users 2", "64"}})->jobs.at(1).model, std::string("Llama-3.1-70B"));
+        QVERIFY(!read({{"tokens", "2T"}, {"share", "80 %"}, {"job 2", "serve"}, {"share 2", "40 %"}}));
+    }
+    void aSizeNamesTheNearestDenseModel() {
+        const auto modelOfWords = [](const char* words) {
+            const Result<SizingQuestion> read = readSizingQuestion({{"model", words}, {"tokens", "1B"}});
+            return read ? read->jobs.front().model : std::string();
+        };
+        QCOMPARE(modelOfWords("70B"), std::string("Llama-3.1-70B"));
+        QCOMPARE(modelOfWords("a 405B model"), std::string("Llama-3.1-405B"));
+        QCOMPARE(modelOfWords("1T parameters"), std::string("GPT-1T"));
+        QCOMPARE(modelOfWords("Mystery 70B"), std::string());
+        QCOMPARE(modelOfWords("100T"), std::string());
+        const Answered asked = facts({"model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200"});
+        QVERIFY(asked.against("rfi has {model}").empty());
+        const CommandRun told =
+            m_line.run({"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200"});
+        QVERIFY2(told.out.find("Llama-3.1-8B") != std::string::npos, told.out.c_str());
+    }
+    void ownDimensionsMakeAModelAndSayWhatLacks() {
+        std::vector<Parameter> words = {{"tokens", "1B"},           {"model-layers", "32"}, {"model-hidden", "4,096"},
+                                        {"model-heads", "32"},      {"model-ffn", "14336"}, {"model-vocabulary", "128256"}};
+        QVERIFY(readSizingQuestion(words));
+        words.pop_back();
+        const Result<SizingQuestion> lacking = readSizingQuestion(words);
+        QVERIFY(!lacking);
+        QCOMPARE(lacking.error().message.id, std::string("sizing.own-model-lacks"));
+    }
+    // A budget is held against what the proposal prints, unless it is said to be for the equipment.
+    void aBudgetIsHeldAgainstTheQuote() {
+        const Answered open = asked({"deadline=90 days"});
+        const double equipment = open.number("cheapest.price_usd"), quote = open.number("cheapest.quote_usd");
+        QVERIFY(quote > equipment * 1.05);
+        const std::string between = "budget=" + std::to_string(std::lround((equipment + quote) / 2)) + " USD";
+        const Answered ofAll = asked({"deadline=90 days", between});
+        QCOMPARE(ofAll.fact("budget_pays"), std::optional<std::string>("quote"));
+        QVERIFY(ofAll.fact("feasible") != std::optional<std::string>("yes") ||
+                ofAll.number("cheapest.quote_usd") <= (equipment + quote) / 2);
+        const Answered ofEquipment = asked({"deadline=90 days", between + " for the equipment"});
+        QCOMPARE(ofEquipment.fact("budget_pays"), std::optional<std::string>("equipment"));
+        QCOMPARE(ofEquipment.fact("feasible"), std::optional<std::string>("yes"));
+        QCOMPARE(ofEquipment.number("cheapest.price_usd"), equipment);
+    }
+    // Options differ: where one design is the best in several, others stand beside it, and it is said.
+    void optionsThatCoincideHaveOthersBeside() {
+        const std::vector<std::string> words = {"model=Llama 3.1 8B", "tokens=10B", "deadline=30 days",
+                                                "most nodes=1", "systems=DGX H200 or DGX H100"};
+        const Answered asked = facts(words);
+        QCOMPARE(asked.number("cheapest.accelerators"), asked.number("fastest.accelerators"));
+        QCOMPARE(asked.fact("cheapest.system"), asked.fact("fastest.system"));
+        QVERIFY(asked.fact("beside").has_value());
+        std::vector<std::string> all = words;
+        all.insert(all.begin(), "size");
+        const std::string file = m_line.path("beside.rkw");
+        all.insert(all.end(), {"--output", file});
+        const CommandRun told = m_line.run(all);
+        QVERIFY2(told.out.find("one design is the best in each") != std::string::npos, told.out.c_str());
+        const Result<Document> made = readDesign(file);
+        QVERIFY(made);
+        std::set<std::string> names;
+        for (const Option& option : made->project->options)
+            names.insert(option.name);
+        QCOMPARE(names.size(), made->project->options.size());
+    }
+    // Servers that are sold with several accelerators answer for the one that they are in the catalogue with.
+    void anAcceleratorThatIsNamedIsTheOneThatAnswers() {
+        for (const char* type : {"H200", "B300"}) {
+            const Answered asked = facts({"model=Llama 3.1 8B", "tokens=500B", "deadline=60 days",
+                                          std::string("systems=") + type});
+            QCOMPARE(asked.fact("feasible"), std::optional<std::string>("yes"));
+            QCOMPARE(asked.fact("types"), std::optional<std::string>("{" + std::string(type) + "}"));
+        }
+    }
+    // The design holds the brief: the site and the limits as they were said, assumptions with ranges, and what to ask.
+    void theDesignKeepsTheBrief() {
+        const std::string file = m_line.path("brief.rkw");
+        const CommandRun run = m_line.run(
+            {"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200", "site=colocation",
+             "site power=1.2 MW", "rack power=20 kW a rack", "budget=30 M USD", "region=Germany", "data=patient texts",
+             "cooling=air only", "--output", file});
+        QCOMPARE(run.code, 0);
+        const Result<Document> made = readDesign(file);
+        QVERIFY(made);
+        const Project& project = *made->project;
+        const SiteField* kind = findSiteField(project, "site.kind");
+        QVERIFY(kind && kind->knowledge == Knowledge::Known);
+        QCOMPARE(kind->value, std::string("colocation"));
+        std::set<std::string> texts, asked;
+        for (const Requirement& row : project.requirements) {
+            QCOMPARE(row.givenBy.person, std::string("Customer"));
+            texts.insert(row.text);
+        }
+        for (const char* said : {"Model: 8B; tokens: 10B", "Deadline: 30 days", "Budget: 30 M USD",
+                                 "Site power: 1.2 MW", "Rack power: 20 kW a rack", "Cooling: air only",
+                                 "Systems: DGX H200", "Data: patient texts"})
+            QVERIFY2(texts.contains(said), said);
+        bool hasRange = false;
+        for (const Assumption& row : project.assumptions)
+            hasRange = hasRange || (row.low && row.high && *row.low < *row.high);
+        QVERIFY(hasRange);
+        std::size_t ofPower = 0;
+        for (const Rfi& rfi : project.rfis) {
+            ofPower += rfi.about == "site.power-limit" ? 1 : 0;
+            asked.insert(rfi.question);
+        }
+        QCOMPARE(ofPower, std::size_t{1});
+        QVERIFY(asked.contains("Which model is it?"));
+    }
+
     void wordsThatAreWrongSayWhat() {
         const CommandRun key = m_line.run({"size", "model=Llama-3.1-8B", "dedline=3 days"});
         QCOMPARE(key.code, 2);
@@ -269,9 +420,10 @@ private:
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }
-    Answered asked(std::vector<std::string> more) const {
+    Answered asked(std::vector<std::string> more) const { return facts(question(std::move(more))); }
+    Answered facts(const std::vector<std::string>& words) const {
         std::string json = "{";
-        for (const std::string& word : question(std::move(more))) {
+        for (const std::string& word : words) {
             const std::size_t at = word.find('=');
             if (at != std::string::npos)
                 json += std::string(json.size() > 1 ? ", " : "") + "\"\"" + word.substr(0, at) + "\"\": \"\"" +

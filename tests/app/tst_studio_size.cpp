@@ -46,6 +46,28 @@ private Q_SLOTS:
         QVERIFY(!project.options.empty() && project.options.size() <= 3);
         QVERIFY(project.options.front().name.find("DGX H200") != std::string::npos);
     }
+    // A second job has fields of its own, and so has a model of one's own.
+    void anotherJobAndAnOwnModelHaveFields() {
+        m_studio->window().actions().action("file.size")->trigger();
+        click("sizing.dimensions");
+        for (const auto& [key, words] : {std::pair("model-layers", "32"), std::pair("model-hidden", "4096"),
+                                         std::pair("model-heads", "32"), std::pair("model-kv-heads", "8"),
+                                         std::pair("model-ffn", "14336"), std::pair("model-vocabulary", "128256")})
+            type(key, words);
+        type("tokens", "100M");
+        type("deadline", "2 days");
+        type("systems", "DGX H200");
+        click("sizing.another-job");
+        type("job 2", "serve");
+        type("users 2", "8");
+        type("share 2", "later");
+        QVERIFY2(child<QLabel>("sizing.problem").text().isEmpty(), qPrintable(child<QLabel>("sizing.problem").text()));
+        click("sizing.find");
+        QTRY_VERIFY_WITH_TIMEOUT(child<QPushButton>("sizing.open").isEnabled(), 60000);
+        click("sizing.open");
+        m_studio->settle();
+        QCOMPARE(std::ranges::distance(m_studio->design().workloads), 2);
+    }
     // What is wrong is said while one types, and nothing can be searched for.
     void aWordThatCannotBeReadIsNamed() {
         m_studio->window().actions().action("file.size")->trigger();
@@ -78,6 +100,11 @@ private:
     template <class Widget>
     Widget& child(const char* name) {
         return m_studio->child<Widget>(QString::fromLatin1(name));
+    }
+    void click(const char* name) {
+        auto& button = child<QPushButton>(name);
+        button.setFocus();
+        QTest::keyClick(&button, Qt::Key_Space);
     }
     void type(const char* key, const char* words) {
         auto& edit = m_studio->child<QLineEdit>(QStringLiteral("sizing.field.") + QString::fromLatin1(key));

@@ -172,6 +172,12 @@ private Q_SLOTS:
         const CommandRun key = m_line.run({"train", "modle=Llama-2-7B"});
         QCOMPARE(key.code, 2);
         QVERIFY(key.err.find("model") != std::string::npos);
+        // All quantities at once refuse the same words: what was typed wrong is no question.
+        for (const char* word : {"tp=0", "tp=12", "pp=x", "gpu=H2000", "recompute=some", "offload=moon", "seq_len=0",
+                                 "num_gpus=-8", "zero_stage=9"}) {
+            const CommandRun all = m_line.run({"train", "model=Llama-3.1-8B", word});
+            QVERIFY2(all.code == 2 && all.out.empty() && !all.err.empty(), word);
+        }
         const CommandRun plan = m_line.run({"train", "quantity=params_stage0", "model=Llama-3.1-8B", "tp=12"});
         QCOMPARE(plan.code, 2);
         QVERIFY(plan.err.find("8") != std::string::npos && plan.err.find("16") != std::string::npos);

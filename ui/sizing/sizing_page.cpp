@@ -20,6 +20,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 namespace rackwright {
@@ -27,6 +28,11 @@ namespace rackwright {
 namespace {
 
 constexpr qint64 kMostConfiguration = 1 << 20; // bytes
+constexpr int kMostJobs = 4;
+/// What people know of a model of their own; the rest has usual values.
+constexpr auto kOwnDimensions = std::to_array<std::string_view>(
+    {"model-layers", "model-hidden", "model-heads", "model-kv-heads", "model-ffn", "model-vocabulary", "model-experts",
+     "model-top-k", "model-expert-ffn"});
 
 QString tableOf(const std::vector<std::vector<std::string>>& rows) {
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
@@ -102,31 +108,16 @@ QWidget* SizingPage::form() {
     hint->setWordWrap(true);
     hint->setProperty("subdued", true);
     rows->addRow(hint);
+    m_rows = rows;
+    bool isOfJobs = true;
     for (const std::string_view key : sizingKeys()) {
-        Field field{std::string(key), new QLineEdit};
-        const QString meaning = toText(m_services.texts().text("sizing.key." + field.key));
-        const QString name = toText(m_services.texts().text("sizing.field." + field.key));
-        field.edit->setObjectName(QStringLiteral("sizing.field.") + toText(field.key));
-        field.edit->setPlaceholderText(meaning);
-        field.edit->setToolTip(meaning);
-        field.edit->setAccessibleName(name);
-        field.edit->setMaxLength(200);
-        connect(field.edit, &QLineEdit::textChanged, this, &SizingPage::typed);
-        rows->addRow(name, field.edit);
-        if (key == "model") {
-            auto* choose = new QPushButton(text("sizing.config"));
-            choose->setObjectName(QStringLiteral("sizing.config"));
-            choose->setAutoDefault(false);
-            m_configured = new QLabel;
-            m_configured->setObjectName(QStringLiteral("sizing.configured"));
-            m_configured->setTextFormat(Qt::PlainText);
-            connect(choose, &QPushButton::clicked, this, &SizingPage::takeConfiguration);
-            auto* line = new QHBoxLayout;
-            line->addWidget(choose);
-            line->addWidget(m_configured, 1);
-            rows->addRow(QString(), line);
+        if (isOfJobs && !isSizingKeyOfJob(key)) {
+            rows->addRow(QString(), anotherJob());
+            isOfJobs = false;
         }
-        m_fields.push_back(std::move(field));
+        addField(std::string(key), 1, rows->rowCount());
+        if (key == "model")
+            rows->addRow(QString(), modelButtons());
     }
     auto* scroll = new QScrollArea;
     scroll->setObjectName(QStringLiteral("sizing.form"));
@@ -134,6 +125,81 @@ QWidget* SizingPage::form() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
     return scroll;
+}
+
+// A second job has the fields of a job once more, with its number behind their names.
+void SizingPage::addField(const std::string& base, int job, int row) {
+    const std::string number = job == 1 ? "" : " " + std::to_string(job);
+    Field field{base + number, new QLineEdit};
+    const bool isDimension = base.starts_with("model-");
+    const QString meaning = toText(m_services.texts().text(isDimension ? "sizing.key.dimension" : "sizing.key." + base));
+    const QString name = toText(m_services.texts().text("sizing.field." + base) + number);
+    field.edit->setObjectName(QStringLiteral("sizing.field.") + toText(field.key));
+    field.edit->setPlaceholderText(meaning);
+    field.edit->setToolTip(meaning);
+    field.edit->setAccessibleName(name);
+    field.edit->setMaxLength(200);
+    connect(field.edit, &QLineEdit::textChanged, this, &SizingPage::typed);
+    m_rows->insertRow(row, name, field.edit);
+    m_fields.push_back(std::move(field));
+}
+
+QWidget* SizingPage::modelButtons() {
+    auto* side = new QWidget;
+    auto* line = new QHBoxLayout(side);
+    line->setContentsMargins(0, 0, 0, 0);
+    auto* choose = new QPushButton(text("sizing.config"));
+    choose->setObjectName(QStringLiteral("sizing.config"));
+    auto* dimensions = new QPushButton(text("sizing.dimensions"));
+    dimensions->setObjectName(QStringLiteral("sizing.dimensions"));
+    m_configured = new QLabel;
+    m_configured->setObjectName(QStringLiteral("sizing.configured"));
+    m_configured->setTextFormat(Qt::PlainText);
+    for (QPushButton* button : {choose, dimensions}) {
+        button->setAutoDefault(false);
+        line->addWidget(button);
+    }
+    line->addWidget(m_configured, 1);
+    connect(choose, &QPushButton::clicked, this, &SizingPage::takeConfiguration);
+    connect(dimensions, &QPushButton::clicked, this, [this, dimensions] {
+        dimensions->setEnabled(false);
+        addDimensions();
+    });
+    return side;
+}
+
+// Below the name of the first job's model.
+void SizingPage::addDimensions() {
+    int row = 0;
+    QFormLayout::ItemRole role{};
+    const auto model = std::ranges::find(m_fields, std::string("model"), &Field::key);
+    m_rows->getWidgetPosition(model->edit, &row, &role);
+    row += 2; // the field and its buttons
+    const std::size_t first = m_fields.size();
+    for (const std::string_view base : kOwnDimensions)
+        addField(std::string(base), 1, row++);
+    m_fields[first].edit->setFocus();
+}
+
+QWidget* SizingPage::anotherJob() {
+    m_another = new QPushButton(text("sizing.another-job"));
+    m_another->setObjectName(QStringLiteral("sizing.another-job"));
+    m_another->setAutoDefault(false);
+    connect(m_another, &QPushButton::clicked, this, &SizingPage::addJob);
+    return m_another;
+}
+
+void SizingPage::addJob() {
+    ++m_jobs;
+    int row = 0;
+    QFormLayout::ItemRole role{};
+    m_rows->getWidgetPosition(m_another, &row, &role);
+    const std::size_t first = m_fields.size();
+    for (const std::string_view key : sizingKeys())
+        if (isSizingKeyOfJob(key))
+            addField(std::string(key), m_jobs, row++);
+    m_fields[first].edit->setFocus();
+    m_another->setEnabled(m_jobs < kMostJobs);
 }
 
 QWidget* SizingPage::answerSide() {

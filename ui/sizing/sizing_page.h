@@ -12,6 +12,7 @@
 #include <optional>
 #include <vector>
 
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -32,10 +33,15 @@ Q_SIGNALS:
 
 private:
     struct Field {
-        std::string key;
+        std::string key; ///< with the number of its job
         QLineEdit* edit = nullptr;
     };
+    void addField(const std::string& base, int job, int row);
+    void addDimensions();
+    void addJob();
     QWidget* form();
+    QWidget* modelButtons();
+    QWidget* anotherJob();
     QWidget* answerSide();
     Result<SizingQuestion> question() const;
     void typed();
@@ -48,6 +54,9 @@ private:
 
     StudioServices& m_services;
     std::vector<Field> m_fields;
+    QFormLayout* m_rows = nullptr;
+    QPushButton* m_another = nullptr;
+    int m_jobs = 1;
     std::optional<ModelArchitecture> m_configuration;
     std::optional<SizingResult> m_result;
     QLabel* m_configured = nullptr;

@@ -2,6 +2,7 @@
 #include "ui/sizing/sizing_text.h"
 
 #include "model/figures/value.h"
+#include "model/units/number_text.h"
 
 #include <cmath>
 
@@ -32,6 +33,7 @@ public:
             for (const SizingAnswer& answer : m_r.answers)
                 put(limits(answer));
         }
+        put(jobs());
         put(losers());
         put(notes());
         return all;
@@ -57,7 +59,7 @@ private:
         std::string text;
         for (const SizingGoal goal : answer.goals)
             text += (text.empty() ? "" : ", ") + m_t.text("sizing.goal." + std::string(enumName(goal)));
-        return text;
+        return text.empty() ? m_t.text("sizing.goal.other") : text;
     }
     std::string quoted(SizingLimit limit) const { return limitName(limit) + ": " + wordsOf(m_q, limit); }
 
@@ -89,9 +91,19 @@ private:
         return block;
     }
 
+    /// Goals of one design, and why fewer than three designs stand where no other is there.
+    void addCoinciding(SizingBlock& block) const {
+        for (const SizingAnswer& answer : m_r.answers)
+            if (answer.goals.size() > 1)
+                block.sentences.push_back(m_t.sentence(
+                    Message(m_r.answers.size() > 1 ? "sizing.coincide" : "sizing.coincide.alone")
+                        .with("goals", goalsOf(answer))));
+    }
+
     SizingBlock answers() const {
         SizingBlock block;
         block.heading = m_t.text("sizing.answers");
+        addCoinciding(block);
         std::vector<std::string> head{""};
         for (const SizingAnswer& answer : m_r.answers)
             head.push_back(goalsOf(answer));
@@ -127,6 +139,9 @@ private:
         row("sizing.row.it", [&](const SizingAnswer& a) { return band(a.figures.itPeak, "kW"); });
         row("sizing.row.utility", [&](const SizingAnswer& a) { return band(a.figures.utilityPeak, "kW"); });
         row("sizing.row.price", [&](const SizingAnswer& a) { return band(a.figures.price, "USD"); });
+        row("sizing.row.quote", [&](const SizingAnswer& a) { return band(a.figures.quote, "USD"); });
+        if (m_q.budgetScope == BudgetScope::QuoteWithTax)
+            row("sizing.row.quote-tax", [&](const SizingAnswer& a) { return band(a.figures.quoteWithTax, "USD"); });
         row("sizing.row.lead", [&](const SizingAnswer& a) { return band(a.figures.leadTime, "weeks"); });
         if (m_r.answers.front().figures.seconds > 0) {
             row("sizing.row.days", [&](const SizingAnswer& a) { return printed(a.figures.seconds, "d"); });
@@ -135,6 +150,13 @@ private:
         if (m_r.answers.front().figures.secondsPerToken > 0)
             row("sizing.row.token",
                 [&](const SizingAnswer& a) { return measured(m_t, a.figures.secondsPerToken * 1e3, "ms"); });
+        if (m_q.jobs.size() > 1)
+            row("sizing.row.binding-job", [&](const SizingAnswer& a) {
+                std::string names;
+                for (const std::string& name : a.bindingJobs)
+                    names += (names.empty() ? "" : ", ") + name;
+                return names.empty() ? m_t.text("sizing.no-binding-job") : names;
+            });
         row("sizing.row.power-stated", [&](const SizingAnswer& a) {
             return m_t.text(a.candidate.system->isPowerStated ? "sizing.power.stated" : "sizing.power.estimated");
         });
@@ -181,8 +203,31 @@ private:
         return block;
     }
 
+    /// How the jobs have the machine, where there are several.
+    SizingBlock jobs() const {
+        SizingBlock block;
+        if (m_q.jobs.size() < 2)
+            return block;
+        block.heading = m_t.text("sizing.jobs");
+        if (m_q.areSharesAssumed)
+            block.sentences.push_back(m_t.text("sizing.shares-assumed"));
+        block.rows.push_back({m_t.text("sizing.column.job"), m_t.text("sizing.column.model"),
+                              m_t.text("sizing.column.share"), m_t.text("sizing.column.when")});
+        for (const Workload& job : m_q.jobs)
+            block.rows.push_back({job.name, job.model, m_t.figure(Value(job.acceleratorShare), "%", 0.01),
+                                  m_t.text(job.phase > 1 ? "sizing.when.after" : "sizing.when.at-once")});
+        return block;
+    }
+
     SizingBlock notes() const {
         SizingBlock block;
+        for (const AssumedModel& model : m_q.assumedModels)
+            block.sentences.push_back(m_t.sentence(Message("sizing.model-assumed")
+                                                       .with("said", model.said)
+                                                       .with("model", model.preset)
+                                                       .with("size", roundedDigits(model.parameters / 1e9, 3))));
+        if (m_q.budget > 0)
+            block.sentences.push_back(m_t.text("sizing.budget." + std::string(enumName(m_q.budgetScope))));
         if (!m_r.readings.empty())
             block.sentences.push_back(m_t.text("sizing.readings"));
         if (m_q.areTokensAssumed)

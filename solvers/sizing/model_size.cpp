@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/sizing/model_size.h"
+
+#include "model/units/number_text.h"
+#include "solvers/workload/parameter_count.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
+#include <string>
+
+namespace rackwright {
+
+namespace {
+
+constexpr double kFarthest = 1.0 / 3; // of the size that was said
+
+/// "70b", "1.8T": a number with the letter of its thousands.
+std::optional<double> sizeOf(const std::string& word) {
+    if (word.size() < 2)
+        return std::nullopt;
+    const char unit = word.back();
+    const double factor = unit == 'm' ? 1e6 : unit == 'b' ? 1e9 : unit == 't' ? 1e12 : 0;
+    const auto number = plainNumber(word.substr(0, word.size() - 1));
+    return factor > 0 && number && *number > 0 ? std::optional(*number * factor) : std::nullopt;
+}
+
+} // namespace
+
+const ModelPreset* presetOfSize(std::string_view words) {
+    // Words that say nothing of which model it is.
+    constexpr auto kFiller = std::to_array<std::string_view>(
+        {"a", "an", "the", "our", "own", "some", "dense", "model", "llm", "parameter", "parameters", "language"});
+    std::string word;
+    std::optional<double> size;
+    for (std::size_t i = 0; i <= words.size(); ++i) {
+        const char c = i < words.size() ? words[i] : ' ';
+        if (c != ' ' && c != '-') {
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            continue;
+        }
+        if (const auto said = sizeOf(word); said && !size)
+            size = said;
+        else if (!word.empty() && std::ranges::find(kFiller, word) == kFiller.end())
+            return nullptr;
+        word.clear();
+    }
+    if (!size)
+        return nullptr;
+    const ModelPreset* nearest = nullptr;
+    double least = std::log1p(kFarthest);
+    for (const ModelPreset& preset : modelPresets()) {
+        const double far =
+            std::abs(std::log(static_cast<double>(totalParameters(preset.architecture)) / *size));
+        if (!preset.architecture.moe && far < least) {
+            least = far;
+            nearest = &preset;
+        }
+    }
+    return nearest;
+}
+
+} // namespace rackwright
