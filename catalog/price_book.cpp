@@ -19,6 +19,7 @@ namespace {
 
 constexpr CsvLimits kPriceLimits{std::size_t{16} << 20, 64};
 constexpr std::size_t kMostPrices = 200'000;
+constexpr std::string_view kTakenOut = "out"; ///< of a book in the notes of their order
 
 /// "2026", "2026-06" or "2026-06-18"; compares as text.
 bool isDate(std::string_view text) {
@@ -237,9 +238,13 @@ Done PriceBookStore::refreshNotes(const std::set<std::int64_t>& standing) {
         std::erase_if(**notes, [&](const PriceBookNote& note) { return !standing.contains(note.revision); });
     // The last order as a whole, the last word on each code and layout.
     m_books.clear();
+    m_unused.clear();
     for (const PriceBookNote& note : *orders)
-        if (note.revision == orders->back().revision)
+        if (note.revision == orders->back().revision) {
             m_books.push_back(note.key);
+            if (note.value == kTakenOut)
+                m_unused.insert(note.key);
+        }
     for (const PriceEntry& entry : m_entries)
         if (std::ranges::find(m_books, entry.book) == m_books.end())
             m_books.push_back(entry.book);
@@ -275,14 +280,41 @@ Done PriceBookStore::appendChange(const ChangeNote& note, const std::function<Do
 }
 
 Done PriceBookStore::orderBooks(const std::vector<std::string>& names, const ChangeNote& note) {
-    for (const std::string& name : names)
+    return placeBooks(names, m_unused, note);
+}
+
+Done PriceBookStore::takeBookOut(const std::string& name, const ChangeNote& note) {
+    std::set<std::string> unused = m_unused;
+    unused.insert(name);
+    if (std::ranges::find(m_books, name) == m_books.end())
+        return placeBooks({name}, unused, note); // says which books there are
+    return placeBooks(m_books, unused, note);
+}
+
+Done PriceBookStore::takeBookIn(const std::string& name, const ChangeNote& note) {
+    std::set<std::string> unused = m_unused;
+    unused.erase(name);
+    if (std::ranges::find(m_books, name) == m_books.end())
+        return placeBooks({name}, unused, note);
+    return placeBooks(m_books, unused, note);
+}
+
+/// The order of all books in one change; those that are not named stand behind in the order that they have.
+Done PriceBookStore::placeBooks(const std::vector<std::string>& first, const std::set<std::string>& unused,
+                                const ChangeNote& note) {
+    for (const std::string& name : first)
         if (std::ranges::find(m_books, name) == m_books.end())
             return usageError(Message("prices.book.unknown").with("name", name).with("books", WordList{m_books}));
+    std::vector<std::string> all = first;
+    for (const std::string& name : m_books)
+        if (std::ranges::find(all, name) == all.end())
+            all.push_back(name);
     return appendChange(note, [&](std::int64_t revision) {
         Done ok = done();
-        for (const std::string& name : names)
+        for (const std::string& name : all)
             if (ok)
-                ok = appendNote(*m_connection, PriceBookTopic::BookOrder, {revision, name, {}});
+                ok = appendNote(*m_connection, PriceBookTopic::BookOrder,
+                                {revision, name, unused.contains(name) ? std::string(kTakenOut) : std::string()});
         return ok;
     });
 }
@@ -342,7 +374,7 @@ std::vector<PriceEntry> PriceBookStore::answers(const PriceQuestion& question) c
             question.date.empty() ||
             (price.date <= question.date && (price.validUntil.empty() || question.date <= price.validUntil));
         const bool isOfPart = entry.partId == question.partId || (!number.empty() && plainCode(entry.code) == number);
-        const bool isAsked = isOfPart && isCurrent &&
+        const bool isAsked = isOfPart && isCurrent && isInUse(entry.book) &&
                              (question.currency.empty() || price.currency.code() == question.currency) &&
                              (question.region.empty() || price.region.empty() || price.region == question.region) &&
                              (question.basis.empty() || price.basis == question.basis) &&

@@ -94,12 +94,17 @@ public:
 
     /// The names of the books, those that are asked first first; a book that is not named comes after them.
     Done orderBooks(const std::vector<std::string>& names, const ChangeNote& note);
+    /// Its prices answer no question until it is taken in again; its entries stay.
+    Done takeBookOut(const std::string& name, const ChangeNote& note);
+    Done takeBookIn(const std::string& name, const ChangeNote& note);
     /// From now on the code means the part; entries that wait for one are then of it. An empty part forgets the code.
     Done rememberCode(const CodeMatch& match, const ChangeNote& note);
     Done rememberLayout(const RememberedLayout& layout, const ChangeNote& note);
 
     /// Books that hold entries, in their order of precedence.
     const std::vector<std::string>& books() const { return m_books; }
+    /// Whether its prices answer questions.
+    bool isInUse(const std::string& book) const { return !m_unused.contains(book); }
     const std::vector<CodeMatch>& codes() const { return m_codes; }
     const std::vector<RememberedLayout>& layouts() const { return m_layouts; }
 
@@ -114,11 +119,13 @@ private:
     explicit PriceBookStore(std::unique_ptr<SqlConnection> connection);
     Done refresh();
     Done refreshNotes(const std::set<std::int64_t>& standing);
+    Done placeBooks(const std::vector<std::string>& first, const std::set<std::string>& unused, const ChangeNote& note);
     Done appendChange(const ChangeNote& note, const std::function<Done(std::int64_t)>& write);
 
     std::unique_ptr<SqlConnection> m_connection;
     PartTables m_tables;
     std::vector<std::string> m_books;
+    std::set<std::string> m_unused; ///< books that were taken out
     std::vector<CodeMatch> m_codes;
     std::vector<RememberedLayout> m_layouts;
     std::vector<PriceEntry> m_entries;

@@ -443,11 +443,11 @@ int apply(const Arguments& arguments, Streams& streams, Session& session) {
         const auto amountOf = [](const Price& price) {
             return plainAmount(price.rate.typical()->nanoUnits()) + " " + price.currency.code();
         };
-        table.add({offer.partId, offer.entry.book,
+        table.add({offer.item, offer.entry.book,
                    offer.pinned && !offer.pinned->rate.isUnknown() ? amountOf(*offer.pinned) : std::string("-"),
                    amountOf(offer.entry.price), offer.entry.price.date, offer.entry.price.validUntil});
         if (!isKept)
-            prices.push_back({offer.partId, offer.entry.price});
+            prices.push_back({offer.item, offer.entry.price});
     }
     streams.out << table.text();
     if (arguments.has("--dry-run") || prices.empty()) {

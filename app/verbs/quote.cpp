@@ -211,6 +211,7 @@ std::string quoteText(const Context& context, View view, const Texts& texts) {
 void writeTotal(JsonWriter& json, const BillTotal& total, View view) {
     json.member("lines", total.lines)
         .member("unpriced", total.unpriced)
+        .member("unrated", total.unrated)
         .member("price", total.typical.inUnits())
         .member("is_lower_bound", total.isLowerBound);
     if (view == View::Customer)

@@ -2,8 +2,10 @@
 #include "catalog/price_lists/price_list_import.h"
 
 #include "catalog/price_lists/cell_readings.h"
+#include "model/parts/length_code.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace rackwright {
@@ -130,6 +132,39 @@ std::map<std::string, std::string> rememberedCodes(const PriceBookStore& book) {
     return codes;
 }
 
+namespace {
+
+/// Unless it is what the project has pinned already.
+void addOffer(std::vector<PriceOffer>& offers, const Project& project, PriceOffer offer) {
+    for (const PinnedPrice& pin : project.prices)
+        if (pin.item == offer.item) {
+            offer.pinned = pin.price;
+            offer.isTyped = isTyped(pin.price);
+        }
+    if (!offer.pinned || *offer.pinned != offer.entry.price)
+        offers.push_back(std::move(offer));
+}
+
+/// The best answer of each length. A price whose code says no length is one of all, where it is under the part's own
+/// number or under none.
+void addOffersOfLengths(std::vector<PriceOffer>& offers, const Project& project, const Part& part,
+                        const std::vector<PriceEntry>& answers) {
+    std::map<double, const PriceEntry*> byLength;
+    const PriceEntry* ofAll = nullptr;
+    for (const PriceEntry& entry : answers) {
+        if (const std::optional<double> metres = lengthOfNumber(part.partNumber, entry.code))
+            byLength.emplace(*metres, &entry);
+        else if (!ofAll && (entry.code.empty() || plainCode(entry.code) == plainCode(part.partNumber)))
+            ofAll = &entry;
+    }
+    if (ofAll)
+        addOffer(offers, project, {part.id, part.id, {}, *ofAll, {}, false});
+    for (const auto& [metres, entry] : byLength)
+        addOffer(offers, project, {part.id, priceItemOfLength(part.id, metres), metres, *entry, {}, false});
+}
+
+} // namespace
+
 std::vector<PriceOffer> priceOffers(const Project& project, const PriceBookStore& book, const PriceQuestion& question) {
     std::vector<PriceOffer> offers;
     std::set<std::string> seen;
@@ -142,25 +177,18 @@ std::vector<PriceOffer> priceOffers(const Project& project, const PriceBookStore
         if (asked.basis.empty())
             asked.basis = "each";
         std::vector<PriceEntry> answers = book.answers(asked);
-        // A part that stands for several lengths has a price for each of them, and none for itself.
+        if (isFamilyNumber(row.part->partNumber)) {
+            addOffersOfLengths(offers, project, *row.part, answers);
+            continue;
+        }
         std::set<std::string> codes;
         for (const PriceEntry& entry : answers)
             codes.insert(plainCode(entry.code));
         const std::string own = plainCode(row.part->partNumber);
         if (codes.size() > 1 && !own.empty() && codes.contains(own))
             std::erase_if(answers, [&](const PriceEntry& entry) { return plainCode(entry.code) != own; });
-        else if (row.part->partNumber.ends_with("xxx") && codes.size() > 1)
-            continue;
-        if (answers.empty())
-            continue;
-        PriceOffer offer{row.part->id, answers.front(), {}, false};
-        for (const PinnedPrice& pin : project.prices)
-            if (pin.item == offer.partId) {
-                offer.pinned = pin.price;
-                offer.isTyped = isTyped(pin.price);
-            }
-        if (!offer.pinned || *offer.pinned != offer.entry.price)
-            offers.push_back(std::move(offer));
+        if (!answers.empty())
+            addOffer(offers, project, {row.part->id, row.part->id, {}, answers.front(), {}, false});
     }
     return offers;
 }

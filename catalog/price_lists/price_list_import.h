@@ -46,11 +46,14 @@ std::map<std::string, std::string> rememberedCodes(const PriceBookStore& book);
 /// A price of the book for a part of a design, beside what the quote has pinned.
 struct PriceOffer {
     std::string partId;
+    std::string item;              ///< what it is pinned under: the part, or one length of it
+    std::optional<double> metres;  ///< of the length, where the part stands for several
     PriceEntry entry;
     std::optional<Price> pinned;
     bool isTyped = false; ///< a person typed the pinned price: it stays unless told otherwise
 };
-/// For every part that the project embeds and the book has a price of; several lengths under one part give no offer.
+/// For every part that the project embeds and the book has a price of. A part that stands for several lengths has an
+/// offer for each of them that the book has a price of, and none for all.
 std::vector<PriceOffer> priceOffers(const Project& project, const PriceBookStore& book, const PriceQuestion& question);
 
 } // namespace rackwright

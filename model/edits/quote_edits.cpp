@@ -190,15 +190,4 @@ Edit unpinPrice(Id<PinnedPrice> price) {
     return takeShared(Message("undo.price.unpin"), &Project::prices, price, "price");
 }
 
-Edit putCostLine(CostLine line) {
-    Message text = Message("undo.cost-line.put").with("item", line.item);
-    return putShared(std::move(text), &Project::costLines, std::move(line), [](const Project&, const CostLine& row) {
-        return row.item.empty() ? Done(badValue("edit.name-empty")) : done();
-    });
-}
-
-Edit removeCostLine(Id<CostLine> line) {
-    return takeShared(Message("undo.cost-line.remove"), &Project::costLines, line, "cost-line");
-}
-
 } // namespace rackwright::edits

@@ -21,7 +21,7 @@ Edit unpinPrice(Id<PinnedPrice> price);
 
 /// The price-book entry of an item, for pinPrices().
 struct ItemPrice {
-    std::string item; ///< part id or cost-line id
+    std::string item; ///< id of a part, of one length of it, or of a cost line
     Price price;
 };
 /// The same for several items in one step; fails, changing nothing, where one has no amount.
@@ -43,9 +43,5 @@ Done checkStatement(const PriceStatement& statement);
 /// Adds a dated rate of the quote; one of the same currencies and date is replaced.
 Edit putExchangeRate(ExchangeRate rate);
 Edit removeExchangeRate(const ExchangeRate& rate);
-
-/// Copies a labour, software, freight or support line of the catalogue into the project.
-Edit putCostLine(CostLine line);
-Edit removeCostLine(Id<CostLine> line);
 
 } // namespace rackwright::edits

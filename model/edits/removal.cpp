@@ -43,6 +43,28 @@ void takeFromPools(Design& design, const std::unordered_set<std::uint64_t>& gone
     design.storagePools = design.storagePools.with(std::move(changed));
 }
 
+// A tap-off, unlike what it hangs on, is there for what it feeds: when that goes, and it feeds nothing else, so does the
+// tap-off.
+void addIdleTapOffs(const Design& design, std::vector<Id<PowerElement>>& elements,
+                    const std::vector<Id<CoolingUnit>>& units) {
+    auto gone = setOf(elements);
+    const auto goneUnits = setOf(units);
+    for (bool isChanged = true; isChanged;) {
+        std::unordered_set<std::uint64_t> idle, busy;
+        for (const PowerLink& link : design.powerLinks) {
+            const bool isGone = link.to ? gone.contains(link.to.value) : goneUnits.contains(link.unit.value);
+            (isGone ? idle : busy).insert(link.from.value);
+        }
+        isChanged = false;
+        for (const PowerElement& element : design.powerElements)
+            if (element.kind == PowerElementKind::TapOff && idle.contains(element.id.value) &&
+                !busy.contains(element.id.value) && gone.insert(element.id.value).second) {
+                elements.push_back(element.id);
+                isChanged = true;
+            }
+    }
+}
+
 } // namespace
 
 void takeCables(Design& design, const std::vector<Id<Cable>>& cables) {
@@ -124,6 +146,7 @@ void takeRacks(Design& design, const std::vector<Id<Rack>>& racks) {
             rack, [&](const CoolingService& row) { services.push_back(row.id); });
     }
     takeDevices(design, std::move(devices));
+    addIdleTapOffs(design, elements, units);
     takePowerElements(design, elements);
     design.coolingServices = design.coolingServices.with({}, std::move(services));
     takeCoolingUnits(design, units);

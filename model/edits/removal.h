@@ -16,7 +16,7 @@ void takePowerElements(Design& design, const std::vector<Id<PowerElement>>& elem
 /// Cooling units and what they serve.
 void takeCoolingUnits(Design& design, const std::vector<Id<CoolingUnit>>& units);
 
-/// Racks with everything in them and their cooling services.
+/// Racks with everything in them, their cooling services, and tap-offs that feed nothing else.
 void takeRacks(Design& design, const std::vector<Id<Rack>>& racks);
 
 void takeCables(Design& design, const std::vector<Id<Cable>>& cables);

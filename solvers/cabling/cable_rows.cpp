@@ -50,8 +50,17 @@ CableRows::Holder CableRows::holderOf(Id<Device> id) const {
     if (const auto* in = std::get_if<InRack>(&device->placement))
         // The upper unit of the device, counted from the bottom (TIA-606-B).
         made.unit = in->unit + (part ? std::max<std::int64_t>(1, rackUnitsOf(*part)) : 1) - 1;
-    if (made.unit > 0)
+    // Side by side in one unit the second is "8.2"; what has no unit, a PDU beside the rails or a tray in a chassis, is
+    // told apart by its name, without that of its rack.
+    if (made.unit > 0) {
         made.unitText = std::to_string(made.unit);
+        if (const auto* in = std::get_if<InRack>(&device->placement); in && in->column > 0)
+            made.unitText.append(".").append(std::to_string(in->column + 1));
+    } else {
+        made.unitText = made.device;
+        if (rack && made.unitText.starts_with(rack->name + " ") && !rack->name.empty())
+            made.unitText.erase(0, rack->name.size() + 1);
+    }
     if (rack) {
         made.rack = nameOr(rack->name, rack->id.value);
         made.row = rack->row;

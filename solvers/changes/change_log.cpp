@@ -11,6 +11,7 @@
 #include "solvers/space/weight.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace rackwright {
@@ -187,10 +188,15 @@ std::optional<Value> massOfRow(const Context& context, const Row* row) {
     }
 }
 
+/// What sums of floating numbers leave beyond a hundredth of a watt, kilogram or unit of money is nothing.
+Value rounded(const Value& change) {
+    return change.isKnown() ? Value(std::round(change.typical() * 100) / 100, change.grade()) : change;
+}
+
 ScheduleCell changeCell(const std::optional<Value>& before, const std::optional<Value>& after) {
     if (!before || !after || *before == *after)
         return std::monostate{};
-    return changeOf(*before, *after);
+    return rounded(changeOf(*before, *after));
 }
 
 template <class Row>
@@ -259,7 +265,7 @@ public:
             row.cells[kObject] = Message(id);
             row.cells[kBefore] = shown(before);
             row.cells[kAfter] = shown(after);
-            row.cells[column] = changeOf(before, after);
+            row.cells[column] = rounded(changeOf(before, after));
             m_schedule.rows.push_back(std::move(row));
         };
         const auto in = [](std::string unit, double perUnit) {
@@ -273,10 +279,22 @@ public:
         add("change.total.power", totals.powerBefore, totals.powerAfter, kPower, in("kW", kilowatt));
         add("change.total.mass", totals.massBefore, totals.massAfter, kMass, in("kg", 1));
         if (totals.currencyBefore == totals.currencyAfter)
-            add("change.total.price", totals.priceBefore, totals.priceAfter, kPrice, in(totals.currencyAfter, 1));
+            add("change.total.price", totals.priceBefore, totals.priceAfter, kPrice,
+                [&totals](const Value& value) { return moneyCell(value, totals.currencyAfter); });
     }
 
 private:
+    /// To the cent, as the bill adds it up.
+    static ScheduleCell moneyCell(const Value& value, const std::string& code) {
+        const Result<Currency> currency = Currency::parse(code);
+        double minor = value.isKnown() ? value.typical() : 0;
+        for (int i = 0; currency && i < currency->minorDigits(); ++i)
+            minor *= 10;
+        if (!value.isKnown() || !currency || !(std::abs(minor) < 9e15))
+            return Message("figure.unknown");
+        return Message("bill.price-as-given").with("price", MoneyNumber{std::llround(minor), code});
+    }
+
     static ScheduleRow newLine(std::string key, std::string_view table) {
         ScheduleRow row{std::move(key), RowRole::Line, std::nullopt, std::vector<ScheduleCell>(changeColumns().size())};
         row.cells[kKind] = Message("change.kind." + std::string(table));

@@ -373,9 +373,20 @@ void priceShares(std::map<std::string, BillLine>& lines, const Pricing& pricing,
     }
 }
 
-/// Numbers in texts by size: a cable of 2 m stands before one of 10 m.
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+/// The digits after a decimal point at `at`, which moves behind them; empty where there are none.
+std::string_view fractionAt(std::string_view text, std::size_t& at) {
+    if (at + 1 >= text.size() || text[at] != '.' || !isDigit(text[at + 1]))
+        return {};
+    const std::size_t from = ++at;
+    while (at < text.size() && isDigit(text[at]))
+        ++at;
+    return text.substr(from, at - from);
+}
+
+/// Numbers in texts by size: a cable of 1 m stands before one of 1.5 m, and both before one of 10 m.
 bool isNaturallyBefore(std::string_view a, std::string_view b) {
-    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     std::size_t i = 0, j = 0;
     while (i < a.size() && j < b.size()) {
         if (!isDigit(a[i]) || !isDigit(b[j])) {
@@ -393,6 +404,8 @@ bool isNaturallyBefore(std::string_view a, std::string_view b) {
         if (i - fromA != j - fromB)
             return i - fromA < j - fromB;
         if (const int order = a.substr(fromA, i - fromA).compare(b.substr(fromB, j - fromB)); order != 0)
+            return order < 0;
+        if (const int order = fractionAt(a, i).compare(fractionAt(b, j)); order != 0)
             return order < 0;
     }
     return a.size() - i < b.size() - j;
@@ -519,6 +532,19 @@ std::optional<double> BillTotal::margin() const {
 
 BillTotal total(const Bill& bill) { return totalOf(bill, std::nullopt); }
 BillTotal total(const Bill& bill, QuoteSection section) { return totalOf(bill, section); }
+
+std::optional<Money> totalWith(const Bill& bill, const BillLine& line) {
+    const BillTotal all = total(bill);
+    if (!line.isBeside() || !line.amount || !line.scope.isPriced() || all.isLowerBound)
+        return std::nullopt;
+    std::int64_t minor = all.typical.minorUnits() + line.amount->typical.minorUnits();
+    if (const BillLine* other = bill.find(line.alternateTo)) {
+        if (!other->counts() || !other->amount)
+            return std::nullopt;
+        minor -= other->amount->typical.minorUnits();
+    }
+    return Money(minor, bill.currency);
+}
 
 std::vector<Message> openLines(const BillTotal& total) {
     std::vector<Message> open;

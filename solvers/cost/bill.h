@@ -64,6 +64,7 @@ struct BillLine {
     LineType type = LineType::Hardware;
     LineOrigin origin = LineOrigin::Design;
     Id<PartRow> part;
+    std::string priceItem; ///< what its own pinned price is filed under; empty: its part's id
     std::string manufacturer;
     std::string partNumber;
     PartNumberConfidence partNumberConfidence = PartNumberConfidence::Unknown;
@@ -144,6 +145,9 @@ struct BillTotal {
 BillTotal total(const Bill& bill);
 /// Of one section.
 BillTotal total(const Bill& bill, QuoteSection section);
+/// The typical total of the whole bill if what the line offers beside it is taken: an optional line on top, an
+/// alternate in the place of its line. Nothing of a line that is in the total, or where an amount is not known.
+std::optional<Money> totalWith(const Bill& bill, const BillLine& line);
 /// What keeps lines from having an amount, and what each kind of them needs; nothing when all have one.
 std::vector<Message> openLines(const BillTotal& total);
 

@@ -13,6 +13,8 @@ namespace rackwright {
 
 namespace {
 
+constexpr std::size_t kMostBesideNotes = 12; ///< of what is offered beside the total
+
 using LineNumbers = std::unordered_map<std::string_view, std::int64_t>;
 
 LineNumbers numbersOf(const Bill& bill) {
@@ -71,10 +73,18 @@ double netFactor(const BillLine& line) {
     return (1 - line.discount.fraction()) * upliftOf(termsOf(line)).value_or(Uplift{}).factor();
 }
 
-/// The list price stands beside the net one where the customer pays less; above it there is no other price than the
-/// net one, or the margin could be read off.
-double shownFactor(const BillLine& line) {
-    return customerDiscount(termsOf(line)).ppb > 0 || line.margin.ppb == 0 ? 1.0 : netFactor(line);
+/// The list price stands beside the net one where the customer is given the whole discount. With a margin there is no
+/// other price than the net one for a customer, or what we earn could be told from the two; among ourselves the list
+/// price stands where the customer pays less.
+double shownFactor(const BillLine& line, Edition edition) {
+    const bool isListed =
+        line.margin.ppb == 0 || (edition == Edition::Internal && effectiveDiscount(termsOf(line)).ppb > 0);
+    return isListed ? 1.0 : netFactor(line);
+}
+
+/// What is off the list price that stands beside it.
+Share shownDiscount(const BillLine& line, Edition edition) {
+    return edition == Edition::Internal || line.margin.ppb == 0 ? effectiveDiscount(termsOf(line)) : Share{};
 }
 
 /// Of a percentage line its amount over its quantity, so that months of support have a price of one.
@@ -132,6 +142,11 @@ Message reliance(const BillLine& line) {
     if (line.grade() >= Grade::Estimate)
         return date.empty() ? Message("bill.note.estimate-undated") : Message("bill.note.estimate").with("date", date);
     return date.empty() ? Message("bill.note.undated") : Message("bill.note.dated").with("date", date);
+}
+
+/// A planning class of ours stands for goods whose maker nobody has named yet.
+bool isOfClass(const Part* part, const BillLine& line) {
+    return part && part->isPlanningClass && line.manufacturer == part->vendor;
 }
 
 /// One remark for the reader: why there is no price; among ourselves else how far the price can be relied on.
@@ -192,20 +207,22 @@ std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, 
                                       const LineNumbers& numbers, Edition edition) {
     const QuoteHeader& quote = context.project().quote;
     const auto parent = numbers.find(line.parent);
+    const Part* part = context.part(line.part);
     // A person's words about a line come before ours.
     const ScheduleCell notes = line.note.empty() ? remark(line, numbers, edition) : textCell(line.note);
+    const bool isNamed = edition == Edition::Internal || !isOfClass(part, line);
     return {line.number,
             parent == numbers.end() ? ScheduleCell(std::monostate{}) : ScheduleCell(parent->second),
             wordCell("section.", line.section),
             wordCell("line-type.", line.type),
-            textCell(line.manufacturer),
+            isNamed ? textCell(line.manufacturer) : ScheduleCell(std::monostate{}),
             textCell(line.partNumber),
             lineText(line),
             Thousandths{line.quantityMilli},
             textCell(line.unit),
             countCell(line.termMonths),
-            priceCell(quote, line, shownFactor(line)),
-            shareCell(customerDiscount(termsOf(line))),
+            priceCell(quote, line, shownFactor(line, edition)),
+            shareCell(shownDiscount(line, edition)),
             priceCell(quote, line, netFactor(line)),
             amountCell(line),
             GivenText{bill.currency.code()},
@@ -264,11 +281,31 @@ void addRows(Schedule& schedule, const Bill& bill, CellsOf cellsOf) {
 
 MoneyNumber printed(const Money& money) { return {money.minorUnits(), std::string(money.currency().code())}; }
 
-/// What is offered beside the total, and the tax, which comes last.
-void addEndNotes(Schedule& schedule, const QuoteHeader& quote, const BillTotal& all) {
-    if (all.besides > 0)
-        schedule.notes.push_back(
-            Message("bill.note.beside").with("count", all.besides).with("amount", printed(all.beside)));
+/// What is offered beside the total, and what the total is with each of it.
+void addBesideNotes(Schedule& schedule, const Bill& bill, const BillTotal& all) {
+    if (all.besides == 0)
+        return;
+    schedule.notes.push_back(
+        Message("bill.note.beside").with("count", all.besides).with("amount", printed(all.beside)));
+    std::size_t told = 0;
+    for (const BillLine& line : bill.lines) {
+        const std::optional<Money> whole = totalWith(bill, line);
+        if (!whole || told++ >= kMostBesideNotes)
+            continue;
+        const BillLine* other = bill.find(line.alternateTo);
+        schedule.notes.push_back(other ? Message("bill.note.with-alternate")
+                                             .with("line", line.number)
+                                             .with("other", other->number)
+                                             .with("total", printed(*whole))
+                                       : Message("bill.note.with-optional")
+                                             .with("line", line.number)
+                                             .with("amount", printed(line.amount->typical))
+                                             .with("total", printed(*whole)));
+    }
+}
+
+/// The tax comes last.
+void addTaxNote(Schedule& schedule, const QuoteHeader& quote, const BillTotal& all) {
     if (quote.tax.ppb == 0 || quote.isTaxIncluded || all.isLowerBound)
         return;
     const Result<Money> tax = shareOf(all.typical, quote.tax, {});
@@ -280,11 +317,15 @@ void addEndNotes(Schedule& schedule, const QuoteHeader& quote, const BillTotal& 
                                      .with("total", printed(*whole)));
 }
 
+/// How prices are made, and that they may be another's, is said among ourselves.
 void addNotes(Schedule& schedule, const QuoteHeader& quote, const Bill& bill) {
     const BillTotal all = total(bill);
-    addEndNotes(schedule, quote, all);
-    schedule.notes.push_back(Message("bill.note.rounding"));
-    schedule.notes.push_back(Message("bill.note.approximate"));
+    addBesideNotes(schedule, bill, all);
+    addTaxNote(schedule, quote, all);
+    const bool isOwn = schedule.edition == Edition::Internal;
+    schedule.notes.push_back(Message(isOwn ? "bill.note.rounding" : "bill.note.rounding-customer"));
+    if (isOwn)
+        schedule.notes.push_back(Message("bill.note.approximate"));
     if (all.unpriced > all.unrated)
         schedule.notes.push_back(
             Message("bill.note.lower-bound").with("unpriced", all.unpriced - all.unrated).with("lines", all.lines));

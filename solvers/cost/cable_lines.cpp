@@ -2,6 +2,7 @@
 // Bill lines of the drawn cables: what the plan of the cables orders, by part and length.
 #include "solvers/cost/bill_builder.h"
 
+#include "model/parts/length_code.h"
 #include "solvers/cables/cable_plan.h"
 #include "solvers/cost/cost_settings.h"
 
@@ -74,6 +75,8 @@ private:
                              : m_builder.planningLine(std::string("spare;").append(className(order, product, length)),
                                                       QuoteSection::Spares, order.scope);
         line.section = QuoteSection::Spares;
+        line.partNumber = of.partNumber;
+        line.priceItem = of.priceItem;
         line.text = of.text;
         line.rule = Message("bill.rule.spare");
         line.price = of.price;
@@ -98,12 +101,19 @@ private:
     BillLine& partLine(const CableOrder& order, const CableProduct& product, const std::string& length) {
         BillLine& line = m_builder.partLine(formWord(order.form), product.row, order.scope, {}, length);
         line.section = QuoteSection::CablesAndOptics;
+        const bool isOneLength = order.metres > 0 && isFamilyNumber(product.part->partNumber);
         if (order.metres > 0)
             line.text =
                 Message("bill.cable").with("part", line.description).with("length", UnitNumber{order.metres, "m"});
-        // A pinned or stated price of the part wins; cables sold by length are priced by their length.
+        // A pinned or stated price wins, that of the length before that of the part; cables sold by length are priced
+        // by their length.
         const bool isByLength = product.fixed && !product.each;
-        if (isByLength || !m_book.ofPart(*product.part, "each"))
+        if (isOneLength) {
+            line.partNumber = numberOfLength(product.part->partNumber, order.metres);
+            line.priceItem = priceItemOfLength(product.id, order.metres);
+            line.price = m_book.pinned(line.priceItem, "each");
+        }
+        if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = m_book.pinned(product.id, "each");
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = planned(order.price, product.id);

@@ -48,7 +48,7 @@ std::optional<Uplift> upliftOf(const LineTerms& terms) {
     return isMargin ? Uplift::ofMargin(terms.margin) : Uplift::ofMarkup(terms.margin);
 }
 
-Share customerDiscount(const LineTerms& terms) {
+Share effectiveDiscount(const LineTerms& terms) {
     const std::optional<Uplift> uplift = upliftOf(terms);
     if (!uplift || *uplift == Uplift{})
         return terms.discount;

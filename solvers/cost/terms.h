@@ -20,9 +20,9 @@ LineTerms termsOf(const QuoteHeader& quote, QuoteSection section, LineType type,
 /// Nothing where the margin leaves no price (kLargestMargin, kLargestMarkup).
 std::optional<Uplift> upliftOf(const LineTerms& terms);
 
-/// What the customer sees off the list price once discount and margin have worked together; 0 where the margin eats
-/// the discount.
-Share customerDiscount(const LineTerms& terms);
+/// What is off the list price once discount and margin have worked together; 0 where the margin eats the discount.
+/// Never for a customer where there is a margin: with the discount it tells what we earn.
+Share effectiveDiscount(const LineTerms& terms);
 
 /// How many nodes, racks and accelerators of the design the bill sells.
 struct QuotedCounts {

@@ -6,7 +6,10 @@
 
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTest>
+
+#include <cmath>
 
 using namespace rackwright;
 
@@ -74,6 +77,43 @@ private Q_SLOTS:
         QVERIFY(line.run({"options", file, "compare", "--csv"}).out.starts_with("Criterion,Unit,A,Cluster,Best\r\n"));
         QCOMPARE(line.run({"options", file, "add", "--from-file", file, "--from-option", "None", "-o", file}).code, 2);
         QCOMPARE(line.run({"options", file, "dance"}).code, 2);
+    }
+
+    // Two prices whose ranges overlap have no cheapest among them.
+    void withinEachOthersRangeNoneIsBest() {
+        const CommandLine line;
+        const std::string file = line.path("a.rkw");
+        QCOMPARE(line.run({"options", samplePath("typical-llm-cluster.rkw.json"), "copy", "-o", file}).code, 0);
+        QCOMPARE(line.run({"quote", file, "--option", "B", "--line", "description=Training;price=1000", "-o", file,
+                           "--force"})
+                     .code,
+                 0);
+        const QJsonObject price = rowOf(line.run({"options", file, "compare", "--json"}).json(), kCriteria,
+                                        QStringLiteral("Criterion"), QStringLiteral("Price"));
+        QCOMPARE(price[QStringLiteral("Best")].toString(), QStringLiteral("within each other's range"));
+        const std::string sheet = line.run({"options", file, "compare"}).out;
+        QVERIFY(sheet.find("within each other's range") != std::string::npos);
+    }
+
+    // Amounts of the change log end at the cent.
+    void changesOfPricesEndAtTheCent() {
+        const CommandLine line("2026-11-02");
+        const std::string file = line.path("a.rkw.json");
+        QCOMPARE(line.run({"revisions", samplePath("typical-llm-cluster.rkw.json"), "issue", "-o", file}).code, 0);
+        QCOMPARE(line.run({"quote", file, "--set", "margin=7.77 %", "-o", file, "--force"}).code, 0);
+        const QJsonObject changes = line.run({"revisions", file, "changes", "A", "--json"}).json();
+        int amounts = 0;
+        for (const QJsonValue& row : changes[kChanges].toArray()) {
+            if (!row[QStringLiteral("Price")].isDouble())
+                continue;
+            const double cents = 100 * row[QStringLiteral("Price")].toDouble();
+            QVERIFY2(std::abs(cents - std::round(cents)) < 1e-4, qPrintable(QString::number(cents, 'f', 6)));
+            ++amounts;
+        }
+        QVERIFY(amounts > 20);
+        const QJsonObject total = rowOf(changes, kChanges, QStringLiteral("Object"), QStringLiteral("Price"));
+        const QString before = total[QStringLiteral("Before")].toString();
+        QVERIFY2(before.contains(QRegularExpression(QStringLiteral("^[0-9,]+\\.[0-9]{2} USD$"))), qPrintable(before));
     }
 
     // Who has no figure is no best one.

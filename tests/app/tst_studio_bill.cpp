@@ -108,6 +108,44 @@ private Q_SLOTS:
             QVERIFY(bill.model().line(i));
     }
 
+    // A filter that nothing matches says so, and a click shows all lines again.
+    void aFilterThatNothingMatchesSaysSo() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int rows = bill.model().rowCount();
+        auto& clear = studio.child<QToolButton>(QStringLiteral("bill.clear-filter"));
+        QVERIFY(clear.isHidden());
+        QTest::keyClicks(&studio.child<QLineEdit>(QStringLiteral("bill.filter")), QStringLiteral("no such thing"));
+        QCOMPARE(bill.model().rowCount(), 0);
+        auto& note = studio.child<QLabel>(QStringLiteral("bill.table.empty"));
+        QVERIFY(note.isVisible());
+        QVERIFY2(note.text().contains(QStringLiteral("no such thing")), qPrintable(note.text()));
+        QTest::mouseClick(&clear, Qt::LeftButton);
+        QCOMPARE(bill.model().rowCount(), rows);
+        QVERIFY(clear.isHidden() && note.isHidden());
+    }
+
+    // What is optional says so at its description, and leaves the total.
+    void anOptionalLineIsMarked() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        const int row = bill.rowOfDevices();
+        const std::string key = bill.model().line(row)->key;
+        const Money amount = bill.model().line(row)->amount->typical;
+        const Money before = total(*bill.model().bill()).typical;
+        const auto chip = [&] {
+            const int at = bill.model().rowOf(key);
+            return bill.model().index(at, BillModel::DescriptionColumn).data(BillModel::ChipRole).toString();
+        };
+        QVERIFY(chip().isEmpty());
+        bill.table().setCurrentIndex(bill.model().index(row, BillModel::DescriptionColumn));
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("bill.optional-line")), Qt::LeftButton);
+        QTRY_COMPARE(chip(), QStringLiteral("optional"));
+        QVERIFY(total(*bill.model().bill()).typical.minorUnits() <= before.minorUnits() - amount.minorUnits());
+    }
+
     // On a screen of 1,920 x 1,080 at 200 % the names of the sections stand apart and can be scrolled to.
     void sectionsAreReadOnALowScreen() {
         Studio studio;

@@ -163,6 +163,69 @@ private Q_SLOTS:
         QVERIFY(line && line->amount);
     }
 
+    // Books in the order that a person gives them, one taken out, and an import gone back on, each undone again.
+    void booksAreOrderedTakenOutAndGoneBackOn() {
+        Studio studio;
+        studio.openSample(kHall);
+        PriceBookStore& store = bookOf(studio);
+        PriceEntry entry;
+        entry.partId = "nv-dgx-b200";
+        entry.price.basis = "each";
+        entry.price.date = "2026-06-01";
+        entry.price.rate = Fact<PriceRate>::known(*PriceRate::nearest(1000, Currency::usd()), Grade::Vendor);
+        for (const char* name : {"List", "Contract"}) {
+            entry.book = name;
+            QVERIFY(store.add({entry}, {"2026-06-01", {}, name}));
+        }
+        PriceQuestion question;
+        question.partId = entry.partId;
+        studio.whenAsked(QStringLiteral("dialog.price-books"), [&](QDialog& dialog) {
+            auto& books = within<QTreeWidget>(dialog, "price-books.books");
+            QCOMPARE(books.topLevelItemCount(), 2);
+            QCOMPARE(store.answers(question).front().book, std::string("List"));
+            books.setCurrentItem(books.topLevelItem(1));
+            within<QPushButton>(dialog, "price-books.up").click();
+            QCOMPARE(store.answers(question).front().book, std::string("Contract"));
+            QCOMPARE(books.topLevelItem(0)->text(0), QStringLiteral("Contract"));
+            books.topLevelItem(0)->setCheckState(0, Qt::Unchecked);
+            QTRY_VERIFY(!store.isInUse("Contract"));
+            QCOMPARE(store.answers(question).front().book, std::string("List"));
+            QCOMPARE(store.books().front(), std::string("Contract"));
+            auto& changes = within<QTreeWidget>(dialog, "price-books.changes");
+            QCOMPARE(changes.topLevelItemCount(), 4);
+            changes.setCurrentItem(changes.topLevelItem(2)); // the import of the contract
+            within<QPushButton>(dialog, "price-books.back").click();
+            QCOMPARE(books.topLevelItemCount(), 1);
+            QCOMPARE(store.entries().size(), std::size_t{1});
+            changes.setCurrentItem(changes.topLevelItem(0)); // the going back itself
+            within<QPushButton>(dialog, "price-books.back").click();
+            QCOMPARE(store.entries().size(), std::size_t{2});
+            QVERIFY(!store.isInUse("Contract"));
+            dialog.reject();
+        });
+        studio.window().actions().action("quote.price-books")->trigger();
+    }
+
+    // What is no rate is said in the words of rates, and nothing is taken.
+    void aRateThatIsNoneIsSaid() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.whenAsked(QStringLiteral("dialog.rates"), [](QDialog& dialog) {
+            within<QLineEdit>(dialog, "rates.field.from").setText(QStringLiteral("EUR"));
+            auto& rate = within<QLineEdit>(dialog, "rates.field.rate");
+            auto& problem = within<QLabel>(dialog, "rates.problem");
+            for (const char* typed : {"", "abc", "1.08 GBP", "0", "-1"}) {
+                rate.setText(QLatin1String(typed));
+                within<QPushButton>(dialog, "rates.add").click();
+                QVERIFY2(problem.text().contains(QStringLiteral("how many USD one EUR is")), qPrintable(problem.text()));
+            }
+            dialog.reject();
+        });
+        const ProjectPtr before = studio.document().project();
+        studio.window().actions().action("quote.rates")->trigger();
+        QVERIFY(studio.document().project() == before);
+    }
+
     void ratesAreEnteredAndRemovedFromTheMenu() {
         Studio studio;
         studio.openSample(kHall);

@@ -4,6 +4,7 @@
 
 #include "catalog/price_lists/price_list_import.h"
 #include "model/edits/quote_edits.h"
+#include "model/parts/length_code.h"
 #include "model/text/csv.h"
 #include "tests/support/suite.h"
 
@@ -266,6 +267,46 @@ private Q_SLOTS:
         const auto pinned = edits::pinPrices({{offers[0].partId, offers[0].entry.price}}).apply(*project, ids);
         QVERIFY(pinned);
         QVERIFY(priceOffers(**pinned, **book, question).empty());
+    }
+
+    // A part that stands for all lengths has a price for each length that a book has one of, and none for all.
+    void pricesAreByPartAndLength() {
+        QCOMPARE(numberOfLength("MFP7E10-Nxxx", 10), std::string("MFP7E10-N010"));
+        QCOMPARE(numberOfLength("MCP4Y10-Nxxx", 1.5), std::string("MCP4Y10-N01A"));
+        QCOMPARE(numberOfLength("MCP4Y10-Nxxx", 1.25), std::string("MCP4Y10-Nxxx"));
+        QCOMPARE(numberOfLength("MFP7E10-N010", 10), std::string("MFP7E10-N010"));
+        QCOMPARE(lengthOfNumber("MFP7E10-Nxxx", "mfp7e10 n010"), std::optional(10.0));
+        QCOMPARE(lengthOfNumber("MCP4Y10-Nxxx", "MCP4Y10-N00A"), std::optional(0.5));
+        QVERIFY(!lengthOfNumber("MFP7E10-Nxxx", "MFP7E20-N010"));
+        QVERIFY(!lengthOfNumber("MFP7E10-Nxxx", "MFP7E10-N0B0"));
+        auto book = PriceBookStore::open(m_folder.filePath(QStringLiteral("lengths.sqlite")).toStdString());
+        QVERIFY(book);
+        PriceEntry entry;
+        entry.partId = "mfp7e10";
+        entry.price.basis = "each";
+        entry.price.date = "2026-11-01";
+        std::vector<PriceEntry> entries;
+        for (const auto& [code, units] : {std::pair{"MFP7E10-N010", 82.0}, {"MFP7E10-N030", 129.0}}) {
+            entry.code = code;
+            entry.price.rate = Fact<PriceRate>::known(*PriceRate::nearest(units, Currency::usd()), Grade::Vendor);
+            entries.push_back(entry);
+        }
+        QVERIFY((*book)->add(entries, kNote));
+        auto project = std::make_shared<Project>(*emptyDocument("Quote").project);
+        const auto part = PartLibrary(*m_catalog, nullptr).part("mfp7e10");
+        QVERIFY(part);
+        project->parts = project->parts.with(PartRow{Id<PartRow>{1}, *part});
+        PriceQuestion question;
+        question.date = "2026-11-21";
+        const std::vector<PriceOffer> offers = priceOffers(*project, **book, question);
+        QCOMPARE(offers.size(), std::size_t{2});
+        QCOMPARE(offers[0].item, std::string("mfp7e10;10m"));
+        QCOMPARE(offers[1].item, std::string("mfp7e10;30m"));
+        QCOMPARE(offers[1].entry.price.rate.typical()->inUnits(), 129.0);
+        IdSource ids(10);
+        const auto pinned = edits::pinPrices({{offers[0].item, offers[0].entry.price}}).apply(*project, ids);
+        QVERIFY(pinned);
+        QCOMPARE(priceOffers(**pinned, **book, question).size(), std::size_t{1});
     }
 
     void aBookOfTheFirstVersionIsBroughtUpToDate() {

@@ -27,6 +27,7 @@
 #include <QTest>
 
 #include <memory>
+#include <array>
 #include <set>
 
 using namespace rackwright;
@@ -555,6 +556,44 @@ private Q_SLOTS:
         QCOMPARE(commit(plugCord(target(), cord)), std::string("edit.no-supply"));
         QCOMPARE(commit(removeRacks(target(), {rack})), std::string());
         QVERIFY(design().powerElements.isEmpty() && design().cordOverrides.isEmpty());
+    }
+
+    // What was there for the rack alone goes with it; a tap-off that feeds another rack too stays, and so does the
+    // busway.
+    void tapOffsGoWithTheirRack() {
+        const std::array racks = {addRack(1'000, 3'000), addRack(3'000, 3'000)};
+        const auto add = [&](PowerElementKind kind, Id<Rack> rack, Side side = Side::Left) {
+            PowerElement element;
+            element.kind = kind;
+            element.name = "E" + std::to_string(design().powerElements.size());
+            if (rack)
+                element.placement = ZeroU{rack, side, 0};
+            const PartPtr part = rack ? shared(fixture::rackPdu()) : nullptr;
+            commit(part ? putPowerElement(target(), element, part) : putPowerElement(target(), element));
+            return newestOf(design().powerElements);
+        };
+        const auto feed = [&](Id<PowerElement> from, Id<PowerElement> to) {
+            PowerLink link;
+            link.from = from;
+            link.to = to;
+            QCOMPARE(commit(putPowerLink(target(), link)), std::string());
+        };
+        const Id<PowerElement> busway = add(PowerElementKind::Busway, {});
+        const Id<PowerElement> own = add(PowerElementKind::TapOff, {}), common = add(PowerElementKind::TapOff, {});
+        const std::array pdus = {add(PowerElementKind::RackPdu, racks[0]), add(PowerElementKind::RackPdu, racks[1])};
+        feed(busway, own);
+        feed(busway, common);
+        feed(own, pdus[0]);
+        feed(common, pdus[1]);
+        const Id<PowerElement> second = add(PowerElementKind::RackPdu, racks[0], Side::Right);
+        feed(common, second);
+        QCOMPARE(commit(removeRacks(target(), {racks[0]})), std::string());
+        QVERIFY(!design().powerElements.contains(own));
+        QVERIFY(design().powerElements.contains(common) && design().powerElements.contains(busway));
+        QCOMPARE(design().powerLinks.size(), 2u);
+        QCOMPARE(commit(removeRacks(target(), {racks[1]})), std::string());
+        QCOMPARE(design().powerElements.size(), 1u);
+        QVERIFY(design().powerLinks.isEmpty());
     }
 
     void coolingServicesAreNotDoubled() {

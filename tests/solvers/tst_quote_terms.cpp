@@ -213,6 +213,22 @@ private Q_SLOTS:
         QVERIFY(row != schedule.rows.end());
         QVERIFY(row->cells[18] ==
                 ScheduleCell(Message("bill.alternate-to").with("line", bill.find("rack:test-rack")->number)));
+        // The total stands without them, and beside it what it is with each: an alternate takes the place of its line.
+        const BillLine* rack = bill.find("rack:test-rack");
+        for (const BillLine& line : bill.lines) {
+            if (!line.isBeside()) {
+                QVERIFY(!totalWith(bill, line));
+                continue;
+            }
+            const std::int64_t with = before + line.amount->typical.minorUnits() -
+                                      (line.alternateTo.empty() ? 0 : rack->amount->typical.minorUnits());
+            QCOMPARE(totalWith(bill, line)->minorUnits(), with);
+            const auto said = [&](const Message& note) {
+                return std::ranges::find(note.arguments, Argument{"total", MoneyNumber{with, "USD"}}) !=
+                       note.arguments.end();
+            };
+            QVERIFY2(std::ranges::any_of(schedule.notes, said), line.key.c_str());
+        }
     }
     // The customer reads the price that is left after discount and margin, and no other from which one could be told.
     void customerReadsNoMargin() {
@@ -224,11 +240,12 @@ private Q_SLOTS:
         const auto cell = [&](std::string_view key, std::size_t column) {
             return std::ranges::find(customer.rows, key, &ScheduleRow::key)->cells[column];
         };
-        // 400,000 stands with what is off it for the customer: 1 - 0.88 / 0.92.
-        QVERIFY(cell("device:test-node", 10) == ScheduleCell(dollars(400'000)));
-        const ScheduleCell off = cell("device:test-node", 11);
-        QVERIFY(std::abs(std::get<Value>(off).typical() - (1 - 0.88 / 0.92)) < 1e-8);
-        QCOMPARE(customerDiscount({Share::percent(12), Share::percent(8), MarginKind::Margin}).ppb, 43'478'261);
+        // 400,000 x 0.88 / 0.92 stands alone: list price and discount would tell the margin.
+        const PriceRate asked = *PriceRate::nearest(400'000 * 0.88 / 0.92, Currency::usd());
+        QVERIFY(cell("device:test-node", 10) == ScheduleCell(asked));
+        QVERIFY(cell("device:test-node", 11) == ScheduleCell(std::monostate{}));
+        QVERIFY(cell("device:test-node", 12) == ScheduleCell(asked));
+        QCOMPARE(effectiveDiscount({Share::percent(12), Share::percent(8), MarginKind::Margin}).ppb, 43'478'261);
         // Dearer than the list: 4,500 x 0.88 / 0.8 stands alone.
         QVERIFY(cell("rack:test-rack", 10) == ScheduleCell(dollars(4'950)));
         QVERIFY(cell("rack:test-rack", 11) == ScheduleCell(std::monostate{}));
@@ -236,7 +253,19 @@ private Q_SLOTS:
             for (const ScheduleCell& each : row.cells)
                 for (const BillLine& line : bill.lines)
                     QVERIFY2(line.cost == line.amount || !(each == ScheduleCell(line.cost->typical)), line.key.c_str());
+        QVERIFY(std::ranges::find(customer.notes, std::string("bill.note.rounding"), &Message::id) ==
+                customer.notes.end());
+        // Among ourselves the list price stands with what is off it, and a discount without a margin is passed on.
         const Schedule own = billForUs(context, bill);
+        const auto node = std::ranges::find(own.rows, std::string_view("device:test-node"), &ScheduleRow::key);
+        QVERIFY(node->cells[10] == ScheduleCell(dollars(400'000)));
+        QVERIFY(std::abs(std::get<Value>(node->cells[11]).typical() - (1 - 0.88 / 0.92)) < 1e-8);
+        b.project.quote.terms = {terms({}, 12, 0)};
+        const Context passed = b.context();
+        const Schedule given = billForCustomer(passed, billOf(passed));
+        const auto listed = std::ranges::find(given.rows, std::string_view("device:test-node"), &ScheduleRow::key);
+        QVERIFY(listed->cells[10] == ScheduleCell(dollars(400'000)));
+        QVERIFY(listed->cells[11] == ScheduleCell(Value(0.12)));
         const auto at = std::ranges::find(own.rows, std::string_view("rack:test-rack"), &ScheduleRow::key);
         QVERIFY(std::ranges::count(at->cells, ScheduleCell(Money(396'000, Currency::usd()))) == 1);
     }

@@ -3,6 +3,7 @@
 // traced, and random edits of all topics keep them whole, can be undone, and survive the file.
 #include "model/file/design_text.h"
 #include "model/file/integrity.h"
+#include "solvers/cabling/cable_schedules.h"
 #include "tests/support/random_edits.h"
 #include "tests/support/sample_designs.h"
 #include "tests/support/sample_findings.h"
@@ -12,6 +13,7 @@
 
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 
 using namespace rackwright;
@@ -56,6 +58,19 @@ private Q_SLOTS:
         QVERIFY(solution->report().internalErrors.empty());
         QCOMPARE(QString::fromStdString(findingsText(*solution)),
                  QString::fromStdString(fileText(sample.toStdString() + ".expected.csv")));
+    }
+
+    // Who holds a label knows the port: no two ends of cables read alike, PDUs beside the rails included.
+    void everyEndOfACableHasALabelOfItsOwn_data() { addSampleRows(); }
+    void everyEndOfACableHasALabelOfItsOwn() {
+        QFETCH(QString, sample);
+        if (sample.startsWith(QStringLiteral("mistakes")))
+            return; // has names twice
+        const Context context(snapshotOf(opened(sample.toStdString()).project));
+        std::set<std::string> known;
+        for (const CableLabel& label :
+             cableLabels(context, {0, context.design().cables.size()}, labelPatterns(context)))
+            QVERIFY2(known.insert(label.fields.front()).second, label.fields.front().c_str());
     }
 
     // Who asks for the requirements alone gets the answers of the whole, with the figures that they are judged by.

@@ -348,13 +348,6 @@ void addQuoteKinds(std::vector<Kind>& kinds) {
                              [](const Draw& d, const PartRow& row) { return pinPrice(row.part->id, somePrice(d)); }));
     kinds.push_back(onShared("quote", &Project::prices,
                              [](const Draw&, const PinnedPrice& price) { return unpinPrice(price.id); }));
-    kinds.push_back(onShared("quote", &Project::costLines, [](const Draw& d, const CostLine& line) {
-        CostLine changed = line;
-        changed.note = d.word();
-        return putCostLine(changed);
-    }));
-    kinds.push_back(onShared("quote", &Project::costLines,
-                             [](const Draw&, const CostLine& line) { return removeCostLine(line.id); }));
 }
 
 void addRecordKinds(std::vector<Kind>& kinds) {

@@ -22,10 +22,14 @@
 
 #include <QDir>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QSet>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <functional>
+#include <memory>
 
 using namespace rackwright;
 
@@ -34,8 +38,8 @@ class TestSampleExport : public QObject {
 
     Texts texts = Texts::of("en", NumberFormat::ofLocale("en"));
 
-    Result<ReportInput> inputOf(const QString& sample, Edition edition = Edition::Customer,
-                                bool withNodes = false) const {
+    Result<ReportInput> inputOf(const QString& sample, Edition edition = Edition::Customer, bool withNodes = false,
+                                const std::function<void(Project&)>& change = {}) const {
         const QString path = QStringLiteral(RW_SOURCE_DIR "/resources/samples/") + sample;
         QFile file(path);
         if (!file.open(QIODevice::ReadOnly))
@@ -50,7 +54,10 @@ class TestSampleExport : public QObject {
         request.date = "2026-06-18";
         request.edition = edition;
         request.designHash = "0123456789abcdef";
-        return reportInputOf(solve(snapshotOf(document->project), domains), std::move(request), texts);
+        auto project = std::make_shared<Project>(*document->project);
+        if (change)
+            change(*project);
+        return reportInputOf(solve(snapshotOf(ProjectPtr(std::move(project))), domains), std::move(request), texts);
     }
 
     /// Cells of the internal bill that the customer's bill does not have: sources of prices, suppliers, cost, margins.
@@ -307,6 +314,49 @@ private Q_SLOTS:
                 QVERIFY2(!text.contains(secret), qPrintable(name + QStringLiteral(" holds ") + secret));
             for (const char* header : {"Margin %", "Price source", "Quote ref", "Supplier,", ">Supplier<", ",Cost,"})
                 QVERIFY2(!text.contains(QLatin1String(header)), qPrintable(name + QLatin1String(header)));
+        }
+    }
+    // With discount and margin on every line: no word and no number of how prices are made, no name of a planning
+    // class, in any file of any sample.
+    void noInternalWordReachesTheCustomer_data() { proposalOfASample_data(); }
+    void noInternalWordReachesTheCustomer() {
+        QFETCH(QString, sample);
+        const QString toText = QStandardPaths::findExecutable(QStringLiteral("pdftotext"));
+        const QString unzip = QStandardPaths::findExecutable(QStringLiteral("unzip"));
+        if (toText.isEmpty() || unzip.isEmpty())
+            QSKIP("pdftotext (poppler-utils) and unzip are not installed");
+        const auto input = inputOf(sample, Edition::Customer, false, [](Project& project) {
+            ClassTerms terms;
+            terms.discount = Share::percent(12);
+            terms.margin = Share::percent(8);
+            project.quote.terms = {terms};
+        });
+        QVERIFY(input.has_value());
+        QTemporaryDir folder;
+        const auto written =
+            exportAll(*input, folder.path().toStdString(),
+                      {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx, ExportFormat::Slurm,
+                       ExportFormat::Labels},
+                      texts);
+        QVERIFY(written.has_value());
+        static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
+        static const QRegularExpression internal(
+            QStringLiteral("\\b(margin|mark-up|class-[a-z]+-|price source|own estimate|dearer|wages?|"
+                           "interest rate|4\\.348|0\\.0434)"),
+            QRegularExpression::CaseInsensitiveOption);
+        static const QRegularExpression planningClass(QStringLiteral("[Pp]lanning (class|price)"));
+        for (const auto& path : *written) {
+            const QString name = QString::fromStdString(path.string());
+            QString text = contentOf(name);
+            if (name.endsWith(QStringLiteral(".pdf")))
+                text = outputOf(toText, {QStringLiteral("-layout"), name, QStringLiteral("-")});
+            else if (name.endsWith(QStringLiteral(".xlsx")))
+                text = outputOf(unzip, {QStringLiteral("-p"), name}).replace(tag, QStringLiteral("\n"));
+            for (const QRegularExpression& words : {internal, planningClass}) {
+                const QRegularExpressionMatch found = words.match(text);
+                const QString around = text.mid(std::max<qsizetype>(0, found.capturedStart() - 80), 200);
+                QVERIFY2(!found.hasMatch(), qPrintable(name + QStringLiteral(": ") + around));
+            }
         }
     }
     void theInternalEditionHoldsThem() {

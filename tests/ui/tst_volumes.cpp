@@ -27,6 +27,7 @@
 #include <qpdf/QPDF.hh>
 
 #include <array>
+#include <iterator>
 #include <map>
 
 using namespace rackwright;
@@ -263,6 +264,29 @@ private Q_SLOTS:
                 for (const auto& [item, text] : shapesOf<TextShape>(page.content))
                     QVERIFY2(!box.intersects(boxOf(*text)), qPrintable(text->text));
             }
+    }
+    // A rack of a few devices is one sheet, and installers read nothing of the quotation.
+    void aRackOfAFewDevicesIsOneSheet() {
+        const QString sample = QStringLiteral("hall-1024-h200.rkw.json");
+        const Context& context = *inputOf(sample).context;
+        const Pages pages = pagesOf(ReportVolume::Build, sample);
+        std::vector<OutlineEntry> entries;
+        std::ranges::copy_if(pages.outline, std::back_inserter(entries),
+                             [](const OutlineEntry& entry) { return entry.level == 1; });
+        int racks = 0;
+        for (std::size_t i = 0; i + 1 < entries.size(); ++i) {
+            if (!entries[i].anchor.startsWith(QStringLiteral("rack:")))
+                continue;
+            const Id<Rack> rack{entries[i].anchor.mid(5).toULongLong()};
+            if (context.contents(rack).devices.size() > 4)
+                continue;
+            QVERIFY2(entries[i + 1].page == entries[i].page + 1, qPrintable(entries[i].text));
+            ++racks;
+        }
+        QVERIFY(racks > 60);
+        const QString words = wordsOf(pages);
+        for (const char* word : {"Budgetary", "alid until", "Quote RW"})
+            QVERIFY2(!words.contains(QLatin1String(word)), word);
     }
     void manyRacksAreSeveralFiles() {
         Design design;

@@ -104,7 +104,7 @@ void BillModel::sortOut() {
 bool BillModel::matches(const BillLine& line) const {
     if (m_filter.isEmpty())
         return true;
-    const QString all = QStringList{description(line), toText(line.manufacturer), toText(line.partNumber), remark(line),
+    const QString all = QStringList{description(line), chip(line), toText(line.manufacturer), toText(line.partNumber), remark(line),
                                     toText(m_texts.grade(line.grade()))}
                             .join(QLatin1Char(' '));
     return std::ranges::all_of(m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts),
@@ -173,6 +173,15 @@ QString openLinesText(const BillTotal& total, const Texts& texts) {
 }
 
 int BillModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+// What is offered beside the total says so where the line is read, whatever its remark is.
+QString BillModel::chip(const BillLine& line) const {
+    if (!line.alternateTo.empty())
+        return toText(m_texts.text("bill.alternate"));
+    if (line.isOptional)
+        return toText(m_texts.text("bill.optional"));
+    return line.isAllowance() ? toText(m_texts.text("bill.allowance")) : QString();
+}
 
 QString BillModel::description(const BillLine& line) const {
     return toText(line.text.id.empty() ? line.description : m_texts.sentence(line.text));
@@ -364,8 +373,8 @@ QVariant BillModel::data(const QModelIndex& index, int role) const {
                          Message("bill.in-design")
                              .with("quantity", milliText(line.designQuantityMilli, m_texts).toStdString())))
                    : QVariant(cellText(line, index.column()));
-    case AllowanceRole:
-        return line.isAllowance();
+    case ChipRole:
+        return chip(line);
     case ChangedRole: {
         if (!m_committed)
             return false;

@@ -34,7 +34,7 @@ public:
     enum class RowKind : std::uint8_t { Section, Line, Total };
     enum Role {
         KindRole = Qt::UserRole,
-        AllowanceRole, ///< the quantity is worked out, nothing is drawn
+        ChipRole,      ///< a word beside the description: an allowance, optional, an alternate
         ChangedRole,   ///< differs from the committed design: what a drag would change
         OwnRole,       ///< a person changed what was derived
         OpenRole       ///< has no price yet
@@ -83,6 +83,7 @@ private:
     bool matches(const BillLine& line) const;
     QString lineText(const BillLine& line, int column) const;
     QString cellText(const BillLine& line, int column) const;
+    QString chip(const BillLine& line) const;
     QString description(const BillLine& line) const;
     QString remark(const BillLine& line) const;
     const BillLine* before(const BillLine& line) const;

@@ -13,6 +13,7 @@
 #include "ui/panels/evidence_panel.h"
 #include "ui/prices/price_dialog.h"
 #include "ui/prices/rates_dialog.h"
+#include "ui/report/edition.h"
 #include "ui/report/schedule_files.h"
 #include "ui/share/share_menu.h"
 #include "ui/text/to_text.h"
@@ -48,7 +49,7 @@ constexpr auto kPersonKey = "person/name";
 // Headings on the panel's ground, a chip on allowances, the accent on what a drag changes.
 class BillDelegate : public QStyledItemDelegate {
 public:
-    BillDelegate(QString allowance, QObject* parent) : QStyledItemDelegate(parent), m_allowance(std::move(allowance)) {}
+    using QStyledItemDelegate::QStyledItemDelegate;
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         const Theme& theme = Theme::current();
@@ -63,11 +64,11 @@ public:
                                                                             : theme.surface());
         painter->setPen(theme.ink(Ink::Rule));
         painter->drawLine(item.rect.bottomLeft(), item.rect.bottomRight());
-        const bool isAllowance =
-            index.column() == BillModel::DescriptionColumn && index.data(BillModel::AllowanceRole).toBool();
+        const QString chip = index.column() == BillModel::DescriptionColumn ? index.data(BillModel::ChipRole).toString()
+                                                                            : QString();
         QRect words = item.rect.adjusted(8, 0, -8, -1);
-        if (isAllowance)
-            words.setRight(paintChip(*painter, words, theme) - 6);
+        if (!chip.isEmpty())
+            words.setRight(paintChip(*painter, words, chip, theme) - 6);
         painter->setFont(item.font);
         painter->setPen(inkOf(index, theme));
         painter->drawText(words, static_cast<int>(item.displayAlignment),
@@ -96,20 +97,18 @@ private:
         return theme.ink(isSmall ? Ink::Subdued : Ink::Text);
     }
 
-    int paintChip(QPainter& painter, const QRect& room, const Theme& theme) const {
+    static int paintChip(QPainter& painter, const QRect& room, const QString& word, const Theme& theme) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setFont(studioFont(10, QFont::Medium));
-        const int width = painter.fontMetrics().horizontalAdvance(m_allowance) + 12;
+        const int width = painter.fontMetrics().horizontalAdvance(word) + 12;
         const QRectF chip(room.right() - width, room.center().y() - 7.5, width, 16);
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.ink(Ink::WarningWash));
         painter.drawRoundedRect(chip, 4, 4);
         painter.setPen(theme.ink(Ink::Warning));
-        painter.drawText(chip, Qt::AlignCenter, m_allowance);
+        painter.drawText(chip, Qt::AlignCenter, word);
         return static_cast<int>(chip.left());
     }
-
-    QString m_allowance;
 };
 
 const QuoteLine* ownLine(const Design& design, const BillLine& line) {
@@ -136,6 +135,11 @@ bool saysNothing(const QuoteLine& line) {
     return line == bare;
 }
 
+/// A price of a part holds for every line of it, that of one length for that length.
+const std::string& itemOfPrice(const BillLine& line, const Part& part) {
+    return line.priceItem.empty() ? part.id : line.priceItem;
+}
+
 // A change that says nothing any more goes; another replaces the one before.
 Edit putOrRemove(const edits::Target& target, const QuoteLine& line) {
     if (!line.derivedKey.empty() && saysNothing(line))
@@ -156,7 +160,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     m_table->setObjectName(name + QStringLiteral(".table"));
     m_table->setAccessibleName(toText(texts.text("panel.bill")));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new BillDelegate(toText(texts.text("bill.allowance")), m_table));
+    m_table->setItemDelegate(new BillDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
@@ -192,6 +196,12 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     m_filter->setMaximumWidth(260);
     m_filter->setMinimumWidth(120);
     connect(m_filter, &QLineEdit::textChanged, m_model, &BillModel::setFilter);
+    connect(m_filter, &QLineEdit::textChanged, this, &BillPanel::refreshFilter);
+    m_clear = new QToolButton;
+    m_clear->setObjectName(name + QStringLiteral(".clear-filter"));
+    m_clear->setText(toText(texts.text("bill.clear-filter")));
+    m_clear->hide();
+    connect(m_clear, &QToolButton::clicked, m_filter, &QLineEdit::clear);
     auto* grouped = new QToolButton;
     grouped->setObjectName(name + QStringLiteral(".grouped"));
     grouped->setText(toText(texts.text("bill.grouped")));
@@ -209,6 +219,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     auto* bar = new QHBoxLayout;
     bar->setContentsMargins(0, 0, 0, 0);
     bar->addWidget(m_filter);
+    bar->addWidget(m_clear);
     bar->addWidget(grouped);
     bar->addWidget(m_place);
     m_total = new QLabel;
@@ -224,7 +235,7 @@ BillPanel::BillPanel(const QString& name, BillFeed& feed, StudioDocument& docume
     column->addLayout(bar);
     column->addWidget(lineButtons(name));
     column->addWidget(m_table, 1);
-    new EmptyNote(m_table, toText(texts.text("bill.empty")));
+    m_empty = new EmptyNote(m_table, toText(texts.text("bill.empty")));
     m_feed.addViewer(this);
     connect(&m_feed, &BillFeed::changed, this, &BillPanel::refresh);
     connect(m_model, &QAbstractItemModel::modelReset, this, &BillPanel::setSpans);
@@ -296,6 +307,16 @@ void BillPanel::refresh() {
         Message("bill.total-line").with("amount", amount.toStdString()).with("currency", shown->currency.code()))));
     m_total->setToolTip(openLinesText(now, texts));
     refreshButtons();
+}
+
+// A table that a filter empties says so, and how all lines come back.
+void BillPanel::refreshFilter() {
+    const QString words = m_filter->text().trimmed();
+    const Texts& texts = m_services.texts();
+    m_clear->setVisible(!words.isEmpty());
+    m_empty->setText(words.isEmpty() ? toText(texts.text("bill.empty"))
+                                     : toText(texts.sentence(
+                                           Message("bill.no-line-matches").with("words", words.toStdString()))));
 }
 
 void BillPanel::refreshButtons() {
@@ -510,9 +531,10 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
     QuoteLine change = changeOf(m_document.design(), line);
     if (text.isEmpty()) {
         if (part)
-            for (const PinnedPrice& pin : project.prices)
-                if (pin.item == part->id)
-                    return edits::unpinPrice(pin.id);
+            for (const std::string& item : {line.priceItem, part->id})
+                for (const PinnedPrice& pin : project.prices)
+                    if (!item.empty() && pin.item == item)
+                        return edits::unpinPrice(pin.id);
         change.price.reset();
         return putOrRemove(target, change);
     }
@@ -530,7 +552,7 @@ Result<Edit> BillPanel::priceEdit(const BillLine& line, const QString& text) con
             price.rate.source = Source{person, m_services.texts().text("bill.grade.typed"), m_services.today(), {}};
         price.basis = line.unit;
         price.date = m_services.today();
-        return edits::pinPrice(part->id, std::move(price));
+        return edits::pinPrice(itemOfPrice(line, *part), std::move(price));
     }
     change.price = *rate;
     change.priceDate = m_services.today();
@@ -543,7 +565,9 @@ void BillPanel::statePrice(const QString& key) {
     if (!part)
         return;
     const Currency field = line->price ? line->price->currency() : m_document.project()->quote.currency;
-    PriceDialog dialog(part->id, toText(partTitle(*part)), line->unit, field, m_document, m_services, window());
+    const QString title =
+        toText(line->priceItem.empty() ? partTitle(*part) : m_services.texts().sentence(line->text));
+    PriceDialog dialog(itemOfPrice(*line, *part), title, line->unit, field, m_document, m_services, window());
     dialog.exec();
 }
 
@@ -610,7 +634,8 @@ Shareable BillPanel::shareable() {
     what.table = [this] { return tableOf(*m_table); };
     if (solution && bill)
         what.csv = [this, solution, bill] {
-            return csvOf(billForCustomer(solution->context(), *bill), m_services.texts());
+            return csvOf(scheduleOfEdition(billForCustomer(solution->context(), *bill), Edition::Customer),
+                         m_services.texts());
         };
     what.picture = [this] { return pictureOf(*m_table); };
     return what;

@@ -18,6 +18,8 @@ class QToolButton;
 
 namespace rackwright {
 
+class EmptyNote;
+
 class BillPanel : public QWidget {
     Q_OBJECT
 public:
@@ -46,6 +48,7 @@ protected:
 private:
     void refresh();
     void refreshButtons();
+    void refreshFilter();
     void setSpans();
     void fitColumns();
     void take(const QString& key, int column, const QString& text);
@@ -75,6 +78,8 @@ private:
     BillModel* m_model = nullptr;
     QTableView* m_table = nullptr;
     QLineEdit* m_filter = nullptr;
+    QToolButton* m_clear = nullptr; ///< the filter
+    EmptyNote* m_empty = nullptr;
     QToolButton* m_place = nullptr;
     QToolButton* m_add = nullptr;
     QToolButton* m_change = nullptr;

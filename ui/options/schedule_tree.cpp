@@ -14,6 +14,9 @@
 namespace rackwright {
 
 namespace {
+
+/// A long text gives way, and is whole under the pointer: amounts at the end of a row stay in sight.
+constexpr int kWidestColumn = 240;
 constexpr int kRowPlace = Qt::UserRole;
 } // namespace
 
@@ -30,7 +33,7 @@ ScheduleTree::ScheduleTree(const QString& name, StudioServices& services, QWidge
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setSelectionMode(ExtendedSelection);
-    header()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    setTextElideMode(Qt::ElideRight);
 }
 
 void ScheduleTree::setSchedule(Schedule schedule, const std::function<QString(const std::string&)>& heading) {
@@ -55,6 +58,7 @@ void ScheduleTree::setSchedule(Schedule schedule, const std::function<QString(co
             const std::string shown = cellText(m_schedule.columns[i], m_schedule.rows[row].cells[i], texts);
             isUsed[i] = isUsed[i] || !shown.empty();
             item->setText(column, toText(shown));
+            item->setToolTip(column, toText(shown));
             item->setFont(column, font);
             if (m_schedule.columns[i].kind == ColumnKind::Number)
                 item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
@@ -62,8 +66,12 @@ void ScheduleTree::setSchedule(Schedule schedule, const std::function<QString(co
         items << item;
     }
     addTopLevelItems(items);
-    for (std::size_t i = 0; i < isUsed.size(); ++i)
-        setColumnHidden(static_cast<int>(i), !isUsed[i] && !m_schedule.rows.empty());
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        const auto column = static_cast<int>(i);
+        setColumnHidden(column, !isUsed[i] && !m_schedule.rows.empty());
+        resizeColumnToContents(column);
+        setColumnWidth(column, std::min(columnWidth(column), kWidestColumn));
+    }
 }
 
 std::vector<const ScheduleRow*> ScheduleTree::chosen() const {

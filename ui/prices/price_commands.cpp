@@ -3,6 +3,7 @@
 
 #include "catalog/price_lists/price_list_import.h"
 #include "ui/prices/price_books.h"
+#include "ui/prices/price_books_dialog.h"
 #include "ui/prices/price_import_dialog.h"
 #include "ui/prices/price_offers_dialog.h"
 #include "ui/prices/rates_dialog.h"
@@ -18,6 +19,7 @@ namespace {
 constexpr ActionRow kPriceActions[] = {
     {"file.import-prices", MenuId::File, "Ctrl+Alt+P", ""},
     {"quote.apply-prices", MenuId::Quote, "", ""},
+    {"quote.price-books", MenuId::Quote, "", ""},
     {"quote.rates", MenuId::Quote, "Ctrl+Alt+X", ""},
 };
 
@@ -69,6 +71,13 @@ struct PriceDesk {
         }
     }
 
+    void arrangeBooks() const {
+        if (PriceBookStore* store = book()) {
+            PriceBooksDialog dialog(*store, services, window);
+            dialog.exec();
+        }
+    }
+
     void enterRates() const {
         RatesDialog dialog(document, services, {}, window);
         dialog.exec();
@@ -84,6 +93,7 @@ void connectPriceActions(Actions& actions, StudioDocument& document, StudioServi
     const PriceDesk desk{document, services, window, std::move(say)};
     actions.connectTo("file.import-prices", window, [desk] { desk.importList(); });
     actions.connectTo("quote.apply-prices", window, [desk] { desk.applyPrices(); });
+    actions.connectTo("quote.price-books", window, [desk] { desk.arrangeBooks(); });
     actions.connectTo("quote.rates", window, [desk] { desk.enterRates(); });
 }
 

@@ -72,9 +72,12 @@ void PriceOffersDialog::fill() {
     for (const PriceOffer& offer : m_offers) {
         const auto row = std::ranges::find_if(
             project.parts, [&](const PartRow& part) { return part.part && part.part->id == offer.partId; });
+        QString name = row == project.parts.end() ? toText(offer.partId) : toText(partTitle(*row->part));
+        if (offer.metres)
+            name = toText(m_services.texts().sentence(
+                Message("bill.cable").with("part", name.toStdString()).with("length", UnitNumber{*offer.metres, "m"})));
         auto* item = new QTreeWidgetItem(
-            m_table, {row == project.parts.end() ? toText(offer.partId) : toText(partTitle(*row->part)),
-                      offer.pinned ? amount(*offer.pinned) : text("price-offers.none"), amount(offer.entry.price),
+            m_table, {name, offer.pinned ? amount(*offer.pinned) : text("price-offers.none"), amount(offer.entry.price),
                       toText(offer.entry.book), toText(offer.entry.price.date), toText(offer.entry.price.validUntil)});
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(0, offer.isTyped ? Qt::Unchecked : Qt::Checked);
@@ -87,7 +90,7 @@ void PriceOffersDialog::pin() {
     for (int i = 0; i < m_table->topLevelItemCount(); ++i)
         if (m_table->topLevelItem(i)->checkState(0) == Qt::Checked) {
             const PriceOffer& offer = m_offers[static_cast<std::size_t>(i)];
-            chosen.push_back({offer.partId, offer.entry.price});
+            chosen.push_back({offer.item, offer.entry.price});
         }
     // Without a rate of its currency a price would take its line out of the total.
     std::map<std::string, bool> hasRate;

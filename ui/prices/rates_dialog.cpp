@@ -120,9 +120,14 @@ void RatesDialog::add() {
     const Result<Currency> from = Currency::parse(m_from->text().trimmed().toUpper().toStdString());
     if (!from)
         return failed(from.error());
-    const Result<PriceRate> amount = parsePriceRate(m_rate->text().toStdString(), to, typedMark(m_services.texts()));
-    if (!amount)
-        return failed(amount.error());
+    // What a price may say beside its number is no matter of a rate, and neither are its errors.
+    const std::string typed = m_rate->text().trimmed().toStdString();
+    const Result<PriceRate> amount = parsePriceRate(typed, to, typedMark(m_services.texts()));
+    if (!amount || amount->currency() != to || amount->nanoUnits() <= 0)
+        return failed(inputError(Message(typed.empty() ? "rates.no-rate" : "rates.bad-rate")
+                                     .with("text", typed)
+                                     .with("from", from->code())
+                                     .with("to", to.code())));
     ExchangeRate rate;
     rate.from = *from;
     rate.to = to;

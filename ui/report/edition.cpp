@@ -19,6 +19,10 @@ constexpr std::string_view kOwnDocuments = "Rackwright source documents";
 constexpr std::string_view kOwnCostModel = "AIDC-Studio project";
 constexpr std::string_view kDocumentMark = "ource document"; // with a small or a large s
 constexpr std::string_view kClassMark = "class-";
+constexpr std::string_view kClassVendor = "Planning class"; ///< stands for the maker of parts of ours
+constexpr std::string_view kOpenPart = "part to be confirmed";
+/// Counts what we planned with in the place of parts.
+constexpr std::string_view kPlannedWithClasses = "cabling.cables.planning";
 /// What else could have been bought, and what we reckon with.
 constexpr std::array<std::string_view, 2> kOwnColumns = {column_of::chosenBecause, column_of::planningPrice};
 
@@ -98,8 +102,8 @@ Value withoutRange(const Value& value) {
 
 bool endsWord(char c) { return !(c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')); }
 
-/// Ids of planning classes become "planning class".
-std::string withoutClasses(const std::string& text) {
+/// Ids of planning classes become words.
+std::string withoutClassIds(const std::string& text) {
     std::string made;
     std::size_t from = 0;
     for (std::size_t at = text.find(kClassMark); at != std::string::npos; at = text.find(kClassMark, from)) {
@@ -108,32 +112,56 @@ std::string withoutClasses(const std::string& text) {
             ++end;
         const bool isWord = at == 0 || endsWord(text[at - 1]);
         made.append(text, from, at - from);
-        made.append(isWord ? std::string("planning class") : text.substr(at, end - at));
+        made.append(isWord ? std::string(kOpenPart) : text.substr(at, end - at));
         from = end;
     }
     return made.append(text, from);
 }
 
 void takeOutClasses(std::string& text) {
+    for (std::size_t at = text.find(kClassVendor); at != std::string::npos; at = text.find(kClassVendor, at)) {
+        const std::size_t end = at + kClassVendor.size();
+        text.erase(at, kClassVendor.size() + (end < text.size() && text[end] == ' ' ? 1 : 0));
+    }
     if (text.find(kClassMark) != std::string::npos)
-        text = withoutClasses(text);
+        text = withoutClassIds(text);
+}
+
+void takeOutClasses(Message& message) {
+    for (Argument& argument : message.arguments) {
+        if (auto* text = std::get_if<std::string>(&argument.value))
+            takeOutClasses(*text);
+        else if (auto* list = std::get_if<WordList>(&argument.value))
+            std::ranges::for_each(list->words, [](std::string& word) { takeOutClasses(word); });
+    }
+}
+
+/// In the words of those who buy what we plan with.
+void clearForCustomers(Message& note) {
+    if (note.id == "schedule.note.cable-classes")
+        note.id = "report.customer.cable-classes";
+    takeOutClasses(note);
 }
 
 /// In its place: nearly all cells stay as they are.
 void clearForCustomers(ScheduleCell& cell) {
     if (auto* given = std::get_if<GivenText>(&cell)) {
-        if (given->text.find(kDocumentMark) != std::string::npos)
-            cell = textCell(referenceOfEdition(given->text, Edition::Customer));
-        else
-            takeOutClasses(given->text);
+        const std::string& all = given->text;
+        const auto holds = [&all](std::string_view mark) { return all.find(mark) != std::string::npos; };
+        if (!holds(kDocumentMark) && !holds(kClassMark) && !holds(kClassVendor))
+            return;
+        std::string text = referenceOfEdition(all, Edition::Customer);
+        takeOutClasses(text);
+        if (text == kOpenPart)
+            cell = Message("report.customer.part-open");
+        else if (text != given->text)
+            cell = textCell(std::move(text));
     } else if (auto* message = std::get_if<Message>(&cell)) {
         if (std::ranges::find(kOwnRemarks, message->id) != kOwnRemarks.end()) {
             cell = std::monostate{};
             return;
         }
-        for (Argument& argument : message->arguments)
-            if (auto* text = std::get_if<std::string>(&argument.value))
-                takeOutClasses(*text);
+        takeOutClasses(*message);
     }
 }
 
@@ -155,6 +183,9 @@ Schedule scheduleOfEdition(Schedule schedule, Edition edition) {
     for (ScheduleRow& row : schedule.rows)
         shown.clear(row);
     schedule.columns = shown.columns();
+    if (edition == Edition::Customer)
+        for (Message& note : schedule.notes)
+            clearForCustomers(note);
     return schedule;
 }
 
@@ -182,7 +213,7 @@ void RowsOfEdition::clear(ScheduleRow& row) const {
 CheckReport checksOfEdition(CheckReport report, Edition edition) {
     if (edition == Edition::Internal)
         return report;
-    for (Finding& finding : report.findings)
+    for (Finding& finding : report.findings) {
         if (isOfPrices(*finding.rule)) {
             finding.message = customerMessage(finding);
             finding.measured.reset();
@@ -190,6 +221,8 @@ CheckReport checksOfEdition(CheckReport report, Edition edition) {
         } else if (finding.measured && isMoneyUnit(finding.unit)) {
             finding.measured = withoutRange(*finding.measured);
         }
+        clearForCustomers(finding.message);
+    }
     return report;
 }
 
@@ -200,8 +233,10 @@ Value valueOfEdition(std::string_view figure, const Value& value, Edition editio
 }
 
 bool isShownIn(Edition edition, std::string_view figure) {
-    if (edition == Edition::Internal || !isOfMoney(figure))
+    if (edition == Edition::Internal)
         return true;
+    if (!isOfMoney(figure))
+        return figure != kPlannedWithClasses;
     constexpr std::array<std::string_view, 3> asked = {figure_of::costPriceTotal, figure_of::costPriceSection,
                                                        figure_of::costPriceWithTax};
     return std::ranges::any_of(asked, [figure](std::string_view name) {
@@ -211,6 +246,12 @@ bool isShownIn(Edition edition, std::string_view figure) {
 
 bool isDerivedIn(Edition edition, std::string_view figure) {
     return edition == Edition::Internal || !isOfMoney(figure);
+}
+
+std::string textOfEdition(std::string text, Edition edition) {
+    if (edition == Edition::Customer)
+        takeOutClasses(text);
+    return text;
 }
 
 std::string referenceOfEdition(const std::string& reference, Edition edition) {

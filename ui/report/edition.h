@@ -48,6 +48,9 @@ Value valueOfEdition(std::string_view figure, const Value& value, Edition editio
 /// Whether the edition says how a figure is worked out.
 bool isDerivedIn(Edition edition, std::string_view figure);
 
+/// Without names of planning classes: "Rack 48U" of "Planning class Rack 48U", and words for the id of a class.
+std::string textOfEdition(std::string text, Edition edition);
+
 /// "Daly 2006" of "Daly 2006; source document 003".
 std::string referenceOfEdition(const std::string& reference, Edition edition);
 

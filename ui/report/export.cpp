@@ -335,7 +335,8 @@ private:
     /// In the order of files: those of the design, others that the input holds, the registers.
     std::vector<Table> tablesOfEdition() {
         if (m_registers.empty())
-            m_registers = registersOf(m_input, m_plain);
+            for (Schedule& made : registersOf(m_input, m_plain))
+                m_registers.push_back(scheduleOfEdition(std::move(made), m_input.edition));
         std::vector<Table> all;
         for (const ScheduleMaker& maker : m_input.tables)
             all.push_back({maker.id, m_input.schedule(maker.id), &maker});

@@ -92,11 +92,14 @@ void markBest(Criterion& criterion, BetterEnd wanted) {
         std::ranges::minmax(criterion.values, {}, [](const Value& value) { return value.typical(); });
     if (!(least.typical() < most.typical()))
         return;
-    const double best = wanted == BetterEnd::Least ? least.typical() : most.typical();
-    for (std::size_t i = 0; i < criterion.values.size(); ++i) {
-        const double own = criterion.values[i].typical();
-        criterion.isBest[i] = wanted == BetterEnd::Least ? !(own > best) : !(own < best);
-    }
+    const Value& best = wanted == BetterEnd::Least ? least : most;
+    const auto isAsGood = [&](const Value& value) {
+        return wanted == BetterEnd::Least ? !(value.typical() > best.typical()) : !(value.typical() < best.typical());
+    };
+    criterion.isWithinRange = std::ranges::any_of(
+        criterion.values, [&](const Value& value) { return !isAsGood(value) && areWithinRange(value, best); });
+    for (std::size_t i = 0; i < criterion.values.size(); ++i)
+        criterion.isBest[i] = !criterion.isWithinRange && isAsGood(criterion.values[i]);
 }
 
 // Amounts of two currencies cannot be held against each other; options of one project share theirs.
@@ -166,6 +169,8 @@ std::vector<SolvedOption> solvedOptions(const ProjectPtr& project, const Domains
     return options;
 }
 
+bool areWithinRange(const Value& a, const Value& b) { return a.low() <= b.high() && b.low() <= a.high(); }
+
 std::vector<Criterion> criteriaOf(const std::vector<SolvedOption>& options) {
     std::vector<Criterion> criteria{priceOf(options)};
     for (const CriterionRow& row : kCriteria) {
@@ -197,7 +202,8 @@ Schedule optionSchedule(const std::vector<SolvedOption>& options) {
             if (criterion.isBest[i])
                 best += (best.empty() ? "" : ", ") + options[i].name;
         }
-        row.cells.push_back(textCell(std::move(best)));
+        row.cells.push_back(criterion.isWithinRange ? ScheduleCell(Message("options.within-range"))
+                                                    : textCell(std::move(best)));
         schedule.rows.push_back(std::move(row));
     }
     schedule.notes = {Message("schedule.options.best"), Message("schedule.options.shared")};

@@ -81,7 +81,7 @@ TitleBlock titleBlockOf(ReportVolume volume, const ReportInput& input, const Rep
         joinedParts({labelled(words, "report.quote-number", number), labelled(words, "report.revision", revision),
                      labelled(words, "report.valid-until", quote.validUntil)});
     const QString title = words.text("report.volume." + std::string(enumName(volume)));
-    block.number = number.empty() ? title : QString::fromStdString(number) + QStringLiteral(" \u00b7 ") + title;
+    block.number = number.empty() || volume == ReportVolume::Build ? title : QString::fromStdString(number) + QStringLiteral(" \u00b7 ") + title;
     block.footer =
         joinedParts({labelled(words, "report.revision", revision),
                      status.empty() ? words.text("report.draft") : QString::fromStdString(status),
@@ -89,7 +89,13 @@ TitleBlock titleBlockOf(ReportVolume volume, const ReportInput& input, const Rep
                               : words.text("report.signatures-open"),
                      labelled(words, "report.design-hash", shortHash(input.designHash).toStdString()),
                      QString::fromStdString(input.date)});
-    block.notice = words.text(quote.quoteClass == QuoteClass::Firm ? "report.class-firm" : "report.class-budgetary");
+    // Who puts things up works by the issue; what the quotation is worth is no matter of theirs.
+    const bool isForInstallers = volume == ReportVolume::Build;
+    if (isForInstallers)
+        block.headerRight = labelled(words, "report.revision", revision);
+    else
+        block.notice =
+            words.text(quote.quoteClass == QuoteClass::Firm ? "report.class-firm" : "report.class-budgetary");
     if (options.edition == Edition::Internal)
         block.notice = words.text("report.internal-notice");
     const QString open = words.text("report.sheet.open");
@@ -435,6 +441,12 @@ ReportDocument filled(ReportVolume volume, const ReportInput& given, const Repor
     if (run.isStopped())
         return document;
     dropLinksToNowhere(document);
+    if (options.edition == Edition::Customer)
+        rewriteTexts(document, [](QString text) {
+            const std::string plain = text.toStdString();
+            const std::string shown = textOfEdition(plain, Edition::Customer);
+            return shown == plain ? std::move(text) : QString::fromStdString(shown);
+        });
     typeset(document);
     return document;
 }

@@ -3,6 +3,7 @@
 #include "ui/charts/chart.h"
 #include "ui/report/edition.h"
 #include "ui/report/gathered_bill.h"
+#include "ui/report/option_table.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/registers.h"
 #include "ui/report/text_lines.h"
@@ -43,7 +44,7 @@ constexpr std::array kCriteria = {Criterion{figure_of::designAccelerators, true}
                                   Criterion{figure_of::costPriceTotal}};
 
 constexpr double kTextRow = 0.5; // of a page: rows whose text is what the table is for
-constexpr std::string_view kTermColumn = "Term (months)";
+constexpr std::string_view kTermColumn = "Term (months)", kOptionColumn = "Option";
 
 constexpr std::array<std::string_view, 9> kUnchecked = {"cfd",     "structural", "short-circuit", "earthing", "fire",
                                                         "seismic", "acoustics",  "water",         "code"};
@@ -319,7 +320,7 @@ void addBillTable(Draft& draft, const Schedule& bill) {
     TableBlock table = tableOf(bill,
                                {column_of::line, column_of::partNumber, column_of::description, column_of::qty,
                                 column_of::unit, kTermColumn, column_of::unitPrice, column_of::discount,
-                                column_of::netTotal, column_of::leadTime, column_of::notes},
+                                column_of::netTotal, column_of::leadTime, kOptionColumn, column_of::notes},
                                draft.words);
     table.size = 2.3;
     std::vector<QString> remarks;
@@ -387,6 +388,7 @@ static void addOptions(Draft& draft) {
         const ReportFigure* best = nullptr;
         const OptionColumn* bestOption = nullptr;
         std::size_t known = 0, equal = 0;
+        std::vector<const Value*> values;
         TableRow row{{{}}};
         for (const OptionColumn& option : options) {
             const auto found = std::ranges::find(option.figures, criterion.figure, &ReportFigure::label);
@@ -399,6 +401,7 @@ static void addOptions(Draft& draft) {
             if (found->value.isUnknown() || found->value.isLowerBound())
                 continue;
             ++known;
+            values.push_back(&found->value);
             const double value = found->value.typical();
             if (best && value == best->value.typical())
                 ++equal;
@@ -410,7 +413,13 @@ static void addOptions(Draft& draft) {
         if (row.cells.front().text.isEmpty())
             continue;
         const bool isDecided = known == options.size() && equal == 0 && bestOption;
-        row.cells.push_back({isDecided ? QString::fromStdString(bestOption->name) : QString()});
+        const bool isWithinRange =
+            isDecided && std::ranges::any_of(values, [best](const Value* value) {
+                return value != &best->value && areWithinRange(*value, best->value);
+            });
+        row.cells.push_back({isWithinRange ? draft.words.text("options.within-range")
+                             : isDecided   ? QString::fromStdString(bestOption->name)
+                                           : QString()});
         table.rows.push_back(std::move(row));
     }
     if (table.rows.empty())

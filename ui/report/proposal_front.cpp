@@ -54,13 +54,7 @@ Card priceCard(const Draft& draft) {
         details << verdictDetail(draft, *answer);
     if (figure && figure->value.isRange())
         details << priceRange(*figure, draft.words.texts());
-    details << (total.unpriced > 0 ? draft.words.text(Message(total.unpriced > total.unrated ? "report.lines-unpriced"
-                                                                                             : "report.lines-unrated")
-                                                          .with("unpriced", total.unpriced)
-                                                          .with("lines", total.lines)
-                                                          .with("from", total.unratedFrom)
-                                                          .with("to", std::string(total.amount.currency().code())))
-                                   : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
+    details << priceDetail(draft);
     card.detail = details.join(QStringLiteral(" \u00b7 "));
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     if (answer && (total.unpriced == 0 || answer->compliance == Compliance::NotMet))

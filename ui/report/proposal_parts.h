@@ -96,6 +96,8 @@ QString printedReading(const ReportFigure& figure, const Texts& texts);
 Card shortCard(const Draft& draft, const ReportFigure& figure);
 /// What a workload achieves, as far as it is worked out.
 std::vector<Card> resultCards(const Draft& draft, const Workload& workload);
+/// What is not in the total and why, or whether tax is in it.
+QString priceDetail(const Draft& draft);
 /// The price as it is offered: of a budgetary one with the range of the whole.
 Card offeredPrice(const Draft& draft);
 

@@ -254,7 +254,8 @@ Schedule figureSchedule(const ReportInput& input, const Texts& texts) {
         const auto inUnit = [&figure](double si) -> ScheduleCell {
             if (figure.value.isUnknown())
                 return std::monostate{};
-            return Value(si / figure.unitFactor);
+            // Money ends at the cent, as the totals of the bill do.
+            return Value(isMoneyUnit(figure.unit) ? std::round(si * 100) / 100 : si / figure.unitFactor);
         };
         const Value& value = figure.value;
         made.rows.push_back({"figure-" + figure.label,

@@ -7,8 +7,10 @@ namespace rackwright {
 
 namespace {
 
-struct Setter {
-    static void set(QString& text) { text = typeset(std::move(text)); }
+struct Rewriter {
+    const std::function<QString(QString)>& rewritten;
+
+    void set(QString& text) const { text = rewritten(std::move(text)); }
     void operator()(Heading& block) const { set(block.text); }
     void operator()(Paragraph& block) const { set(block.text); }
     void operator()(Cards& block) const {
@@ -68,10 +70,14 @@ QString typeset(QString text) {
     return text;
 }
 
-void typeset(ReportDocument& document) {
-    document.title = typeset(std::move(document.title));
+void rewriteTexts(ReportDocument& document, const std::function<QString(QString)>& rewritten) {
+    document.title = rewritten(std::move(document.title));
     for (Block& block : document.blocks)
-        std::visit(Setter(), block);
+        std::visit(Rewriter{rewritten}, block);
+}
+
+void typeset(ReportDocument& document) {
+    rewriteTexts(document, [](QString text) { return typeset(std::move(text)); });
 }
 
 } // namespace rackwright

@@ -5,10 +5,15 @@
 
 #include "ui/report/document.h"
 
+#include <functional>
+
 namespace rackwright {
 
 /// The text with these signs.
 QString typeset(QString text);
+
+/// Replaces all texts of the document and of the drawings in it.
+void rewriteTexts(ReportDocument& document, const std::function<QString(QString)>& rewritten);
 
 /// All texts of the document and of the drawings in it.
 void typeset(ReportDocument& document);

@@ -349,6 +349,22 @@ std::vector<Card> resultCards(const Draft& draft, const Workload& workload) {
     return cards;
 }
 
+QString priceDetail(const Draft& draft) {
+    const SectionPrice& total = draft.input.total;
+    if (total.unpriced == 0)
+        return draft.words.text(draft.project().quote.isTaxIncluded ? "report.tax-in" : "report.tax-out");
+    const std::int64_t withoutPrice = total.unpriced - total.unrated;
+    const char* id = total.unrated == 0  ? "report.lines-unpriced"
+                     : withoutPrice == 0 ? "report.lines-unrated"
+                                         : "report.lines-unpriced-unrated";
+    return draft.words.text(Message(id)
+                                .with("unpriced", withoutPrice == 0 ? total.unrated : withoutPrice)
+                                .with("unrated", total.unrated)
+                                .with("lines", total.lines)
+                                .with("from", total.unratedFrom)
+                                .with("to", std::string(total.amount.currency().code())));
+}
+
 Card offeredPrice(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     const SectionPrice& total = draft.input.total;
@@ -363,10 +379,7 @@ Card offeredPrice(const Draft& draft) {
         const Value range = Value::range(low, total.amount.inUnits(), high, Grade::Estimate);
         details << said(shortFigure(range, total.amount.currency().code(), 1, draft.words.texts()).spread);
     }
-    details << (total.unpriced > 0
-                    ? draft.words.text(
-                          Message("report.lines-unpriced").with("unpriced", total.unpriced).with("lines", total.lines))
-                    : draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
+    details << priceDetail(draft);
     card.detail = details.join(QStringLiteral(" \u00b7 "));
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     card.link = QStringLiteral("bill");

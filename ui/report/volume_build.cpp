@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <span>
 #include <tuple>
@@ -80,7 +81,7 @@ struct Shifted {
 Drawing facesOf(const Draft& draft, const Rack& rack, double scale) {
     Drawing both;
     for (const Face face : {Face::Front, Face::Rear}) {
-        const QString title = draft.words.text(face == Face::Front ? "elevation.front" : "elevation.rear");
+        const QString title = draft.words.text(face == Face::Front ? "report.rack.front" : "report.rack.rear");
         Drawing one = rowElevationDrawing(draft.project(), draft.design(), {{rack.id, title}}, face,
                                           draft.input.overlay, draft.words.texts(), {scale, kLeastPrint});
         if (face == Face::Front) {
@@ -152,6 +153,28 @@ void addFacts(Draft& draft, const Rack& rack, const RowsByRack& racks) {
         table.rows.push_back(std::move(row));
     }
     draft.add(std::move(table));
+}
+
+/// Two lines of a long table in a row, read across, where a sheet has the width: most racks then are one sheet.
+TableBlock abreast(TableBlock table) {
+    constexpr std::size_t fewestLines = 8;
+    if (table.rows.size() < fewestLines)
+        return table;
+    const std::size_t columns = table.columns.size();
+    table.columns.push_back({QStringLiteral("  ")});
+    for (std::size_t i = 0; i < columns; ++i)
+        table.columns.push_back(TableColumn(table.columns[i]));
+    std::vector<TableRow> rows;
+    for (std::size_t i = 0; i < table.rows.size(); i += 2) {
+        TableRow row = std::move(table.rows[i]);
+        if (i + 1 < table.rows.size()) {
+            row.cells.resize(columns + 1);
+            std::ranges::move(table.rows[i + 1].cells, std::back_inserter(row.cells));
+        }
+        rows.push_back(std::move(row));
+    }
+    table.rows = std::move(rows);
+    return table;
 }
 
 struct Standing {
@@ -238,7 +261,7 @@ void addPlugs(Draft& draft, const RackContents& contents) {
                                 outlet.empty() ? Ink::Warning : Ink::Text}}});
     }
     draft.addHeading("report.rack.plugs", {}, 3);
-    draft.add(std::move(table));
+    draft.add(abreast(std::move(table)));
 }
 
 /// An end of a cable in a rack.
@@ -308,7 +331,7 @@ void addCables(Draft& draft, const std::vector<CableAt>& cables, const CableRows
                                {words(length)}}});
     }
     draft.add(Heading{draft.words.text(Message("report.rack.cables").with("count", cables.size())), 3, {}});
-    draft.add(std::move(table));
+    draft.add(abreast(std::move(table)));
 }
 
 void addRackSheets(Draft& draft) {
