@@ -25,6 +25,7 @@
 #include "ui/widgets/quantity_field.h"
 #include "ui/widgets/small_screens.h"
 #include "ui/widgets/status_line.h"
+#include "ui/widgets/whole_headers.h"
 #include "ui/workspaces.h"
 
 #include <QActionGroup>
@@ -145,6 +146,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     new FocusKeys(m_actions, this);
     new SmallScreens(this);
     new CalmWheel(this);
+    new WholeHeaders(this);
     showWorkspace(QStringLiteral("plan")); // the others claim no room from now on
     resize(1440, 900);
     m_defaultLayout = saveState(kWindowLayoutVersion);

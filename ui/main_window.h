@@ -218,6 +218,8 @@ private:
     void showFailure(const std::filesystem::path& path, const Error& error,
                      DocumentKeeper::During during = DocumentKeeper::During::Opening);
     std::vector<PaletteEntry> paletteEntries(const QString& words);
+    /// In a workspace, or where its kind of subject has its place when none is named.
+    void showWhereWorkedOn(Subject subject, const QString& workspaceId);
     QString text(const std::string& id) const;
 
     StudioServices& m_services;

@@ -20,6 +20,7 @@
 #include "ui/parts/own_parts.h"
 #include "ui/parts/part_editor.h"
 #include "ui/parts/part_import_dialog.h"
+#include "ui/plan/named_things.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/plan/plan_workspace.h"
 #include "ui/prices/price_commands.h"
@@ -454,6 +455,20 @@ void MainWindow::importParts() {
     say(toText(m_services.texts().sentence(Message("part-import.done").with("count", count))));
 }
 
+// A thing that was looked for is chosen where one works on it, and the keys go there.
+void MainWindow::showWhereWorkedOn(Subject subject, const QString& workspaceId) {
+    if (workspaceId.isEmpty()) {
+        reveal({subject});
+        if (subject.kind == SubjectKind::Room)
+            m_plan->view()->setRoom({subject.id});
+        if (!workspaceOf(subject))
+            m_plan->view()->setFocus(); // arrows move it
+        return;
+    }
+    m_document.select({subject});
+    showWorkspace(workspaceId);
+}
+
 // The best answers first, whatever they are; among equals commands, then what the design holds, parts and pages.
 std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
     struct Answer {
@@ -510,21 +525,13 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
             if (isHeld(name))
                 add(group, name, note, std::move(choose));
         };
-        const Design& design = m_document.design();
         const bool isOpen = m_pages->currentWidget() == m_workspaces;
-        if (isOpen) {
-            for (const Rack& rack : design.racks)
-                addIf("palette.rack", toText(rack.name), toText(rack.role), [this, id = rack.id] {
-                    reveal({Subject(id)});
-                    m_plan->view()->setFocus(); // arrows move it
-                });
-            for (const Room& room : design.rooms)
-                addIf("palette.room", toText(room.name), {}, [this, id = room.id] {
-                    reveal({Subject(id)});
-                    m_plan->view()->setRoom(id);
-                    m_plan->view()->setFocus();
-                });
-        }
+        if (isOpen)
+            for (const NamedThing& thing : namedThings(m_document.design(), m_services.texts(), words, isHeld))
+                add(thing.group, thing.name, thing.note,
+                    [this, subject = thing.subject, at = QString::fromLatin1(thing.workspace)] {
+                        showWhereWorkedOn(subject, at);
+                    });
         for (const Recipe& recipe : recipes()) {
             const QString title = text("recipe.title." + recipe.name), others = otherWords("recipe." + recipe.name);
             if (!isHeld(title + QLatin1Char(' ') + others))

@@ -13,10 +13,12 @@
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/headline_strip.h"
 #include "ui/rack/rack_drops.h"
+#include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/figure_card.h"
 #include "ui/widgets/panel_dock.h"
 #include "ui/widgets/small_screens.h"
+#include "ui/workspaces.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -463,6 +465,60 @@ private Q_SLOTS:
         auto* dialog = studio.window().findChild<RecipeDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         dialog->reject();
+    }
+
+    // Whatever the design holds under a name is found by it and shown where one works on it.
+    void thePaletteFindsWhatTheDesignHolds() {
+        Studio studio;
+        studio.window().resize(1600, 900);
+        studio.openSample("nvl72-8-racks");
+        const Design& design = studio.design();
+        const auto go = [&](const std::string& name, const QString& group) {
+            QTest::keyClick(&studio.window(), Qt::Key_K, Qt::ControlModifier);
+            const auto palettes = studio.window().findChildren<CommandPalette*>();
+            auto* palette = palettes.back();
+            auto* words = palette->findChild<QLineEdit*>(QStringLiteral("palette.words"));
+            auto* list = palette->findChild<QListWidget*>(QStringLiteral("palette.list"));
+            words->setText(toText(name));
+            for (int row = 0; row < list->count(); ++row)
+                if (list->item(row)->text() == toText(name) && list->item(row)->data(Qt::UserRole).toString() == group) {
+                    list->setCurrentRow(row);
+                    QTest::keyClick(words, Qt::Key_Return);
+                    studio.settle();
+                    return true;
+                }
+            palette->close();
+            return false;
+        };
+        const auto isAt = [&](const char* workspace, Subject subject) {
+            return studio.window().workspace(QLatin1String(workspace))->isVisible() &&
+                   studio.document().isSelected(subject);
+        };
+        const PowerElement element = *design.powerElements.begin();
+        QVERIFY(go(element.name, QStringLiteral("Power")));
+        QVERIFY(isAt("power", Subject(element.id)));
+        const CoolingUnit unit = *design.coolingUnits.begin();
+        QVERIFY(go(unit.name, QStringLiteral("Cooling unit")));
+        QVERIFY(isAt("cooling", Subject(unit.id)));
+        const CoolingLoop loop = *design.coolingLoops.begin();
+        studio.window().showWorkspace(QStringLiteral("plan"));
+        QVERIFY(go(loop.name, QStringLiteral("Cooling loop")));
+        QVERIFY(isAt("cooling", Subject(loop.id)));
+        const auto circuit = std::ranges::find_if(design.powerLinks, [](const PowerLink& link) { return bool(link.to); });
+        QVERIFY(circuit != design.powerLinks.end());
+        const Id<PowerElement> fed = circuit->to;
+        QVERIFY(go(design.powerElements.find(circuit->from)->name + " to " + design.powerElements.find(fed)->name,
+                   QStringLiteral("Circuit")));
+        QVERIFY(isAt("power", Subject(fed)));
+        const Device device = *design.devices.begin();
+        QVERIFY(go(device.name, QStringLiteral("Device")));
+        QVERIFY(isAt("racks", Subject(device.id)));
+        const Network network = *design.networks.begin();
+        QVERIFY(go(network.name, QStringLiteral("Network")));
+        QVERIFY(studio.window().workspace(QStringLiteral("fabric"))->isVisible());
+        const Rack rack = *design.racks.begin();
+        QVERIFY(go(rack.name, QStringLiteral("Rack")));
+        QVERIFY(isAt("plan", Subject(rack.id)));
     }
 
     // People do not know what a command is called here: their own words find it among the first three.
@@ -986,30 +1042,67 @@ private Q_SLOTS:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    // "Design > Array…" in the manual is an entry of that menu or of a menu within it, by its name.
-    void theManualNamesMenusAsTheyAre() {
+    // "Design > Align and mirror" in the manual or in a message is a way through the menus as they are, with no step left
+    // out; the dots that announce a dialog may be.
+    void menusAreNamedAsTheyAre() {
         Studio studio;
-        std::map<QString, QStringList> entries;
+        QStringList menus, ways;
         const auto plain = [](QString name) { return name.remove(QLatin1Char('&')).remove(QChar(0x2026)); };
-        const std::function<void(QMenu*, QStringList&)> gather = [&](QMenu* menu, QStringList& into) {
-            for (QAction* action : menu->actions()) {
-                into << plain(action->text());
+        const QString step = QStringLiteral(" > ");
+        const std::function<void(const QMenu*, const QString&)> gather = [&](const QMenu* menu, const QString& way) {
+            for (const QAction* action : menu->actions()) {
+                ways << way + step + plain(action->text());
                 if (action->menu())
-                    gather(action->menu(), into);
+                    gather(action->menu(), ways.last());
             }
         };
         for (QAction* action : studio.window().menuBar()->actions())
-            if (action->menu())
-                gather(action->menu(), entries[plain(action->text())]);
-        static const QRegularExpression named(QStringLiteral("\\*\\*([A-Z][a-z]+) > ([^*]+)\\*\\*"));
-        int count = 0;
-        for (const ManualPage& page : manualPages())
-            for (auto it = named.globalMatch(page.text); it.hasNext(); ++count) {
-                const QRegularExpressionMatch match = it.next();
-                QVERIFY2(entries[match.captured(1)].contains(plain(match.captured(2))),
-                         qPrintable(page.id + QStringLiteral(": ") + match.captured(0)));
+            if (action->menu()) {
+                menus << plain(action->text());
+                gather(action->menu(), menus.last());
             }
-        QVERIFY(count > 15);
+        const QRegularExpression begins(QStringLiteral("\\b(%1) > ").arg(menus.join(QLatin1Char('|'))));
+        int count = 0;
+        const auto judge = [&](const QString& where, const QString& text) {
+            for (auto it = begins.globalMatch(text); it.hasNext(); ++count) {
+                const QString named = text.mid(it.next().capturedStart());
+                const bool isThere = std::ranges::any_of(ways, [&](const QString& way) {
+                    const QString after = named.startsWith(way) ? named.mid(way.size()) : QStringLiteral("x");
+                    return (after.isEmpty() || !after.front().isLetterOrNumber()) && !after.startsWith(step);
+                });
+                QVERIFY2(isThere, qPrintable(where + QStringLiteral(": ") + named.left(60)));
+            }
+        };
+        for (const ManualPage& page : manualPages()) {
+            judge(page.id, plain(page.text));
+            // Elsewhere than at the beginning of a line such a mark is a step of a way that begins with a menu.
+            static const QRegularExpression steps(QStringLiteral("\\*\\*([^*\\n]+?) > "));
+            for (auto it = steps.globalMatch(page.text); it.hasNext();) {
+                const QString first = it.next().captured(1).section(step, 0, 0);
+                QVERIFY2(menus.contains(first), qPrintable(page.id + QStringLiteral(": ") + first));
+            }
+        }
+        QVERIFY(count > 30);
+        const MessageCatalogue& messages = studio.services().texts().catalogue();
+        for (const std::string& id : messages.ids())
+            judge(toText(id), plain(toText(*messages.find(id))));
+    }
+    void eachWorkspaceHasAShortcutOfItsOwn() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        std::map<QString, QString> taken;
+        for (const QAction* action : studio.window().actions().all())
+            for (const QKeySequence& keys : action->shortcuts()) {
+                const QString text = keys.toString();
+                QVERIFY2(!taken.contains(text), qPrintable(text + action->objectName() + taken[text]));
+                taken[text] = action->objectName();
+            }
+        for (const WorkspaceFeature& feature : workspaceFeatures()) {
+            const QKeySequence keys = studio.window().actions().action(feature.command.id)->shortcut();
+            QVERIFY2(!keys.isEmpty(), feature.id);
+            QTest::keySequence(&studio.window(), keys);
+            QVERIFY2(studio.window().workspace(QLatin1String(feature.id))->isVisible(), feature.id);
+        }
     }
     void theManualOpensWhereOneStands() {
         const std::vector<ManualPage> pages = manualPages();

@@ -8,6 +8,7 @@
 #include "solvers/power/figures.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
+#include "ui/parts/part_picker.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/cooling_workspace.h"
@@ -29,6 +30,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 using namespace rackwright;
 
@@ -203,6 +205,51 @@ private Q_SLOTS:
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(studio.design().powerElements.size(), elements + 1);
         QVERIFY(linksTo(studio, transformer).empty());
+    }
+    // What was put in without a part gets one later: its data stand in the place of what was typed, as one step.
+    void plantThatWasPutInWithoutAPartGetsOne() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("insert.power.ups")->trigger();
+        studio.settle();
+        const Id<PowerElement> ups{studio.document().selection().front().id};
+        const auto type = [&](const char* field, const QString& text) {
+            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
+            line.setFocus();
+            line.selectAll();
+            QTest::keyClicks(&line, text);
+            QTest::keyClick(&line, Qt::Key_Return);
+        };
+        type("rating", QStringLiteral("123"));
+        type("voltage", QStringLiteral("400"));
+        const std::size_t before = steps(studio);
+        const auto button = [&]() -> QPushButton& {
+            return newest<QPushButton>(studio, QStringLiteral("inspector.choose-part"));
+        };
+        // Turned back from, it changes nothing.
+        studio.whenAsked(QStringLiteral("dialog.part-picker"), [](QDialog& dialog) { dialog.reject(); });
+        button().click();
+        QCOMPARE(steps(studio), before);
+        PartPtr chosen;
+        studio.whenAsked(QStringLiteral("dialog.part-picker"), [&](QDialog& dialog) {
+            auto& picker = dynamic_cast<PartPicker&>(dialog);
+            QTest::keyClicks(dialog.findChild<QLineEdit*>(QStringLiteral("part-picker.search")), QStringLiteral("UPS"));
+            chosen = picker.part();
+            press(dialog);
+        });
+        button().click();
+        studio.settle();
+        QVERIFY(chosen && chosen->category == PartCategory::Ups);
+        QCOMPARE(steps(studio), before + 1);
+        const PowerElement* made = studio.design().powerElements.find(ups);
+        QVERIFY(made->part);
+        QCOMPARE(findPart(*studio.document().project(), made->part)->id, chosen->id);
+        QVERIFY2(!made->rating, "the part's rating counts");
+        QCOMPARE(made->voltage->si(), 400.0);
+        studio.document().undo();
+        made = studio.design().powerElements.find(ups);
+        QVERIFY(!made->part);
+        QCOMPARE(made->rating->si(), 123'000.0);
     }
     void eachKindOfPlantHasItsCommand() {
         Studio studio;
@@ -564,7 +611,7 @@ private Q_SLOTS:
         QVERIFY(hidden != view.line().boxes.end());
         auto& list = studio.child<QTableView>(QStringLiteral("power.list"));
         const auto& table = *qobject_cast<const PowerTable*>(list.model());
-        list.selectRow(table.rowOf(Subject(hidden->elements.front())));
+        list.selectRow(table.rowOf(hidden->subjects().front()));
         QVERIFY(isSeen(hidden->box));
         view.zoomStep(ZoomStep::Fit);
         QVERIFY(std::ranges::all_of(view.line().boxes, [&](const SingleLineBox& box) { return isSeen(box.box); }));
@@ -635,6 +682,25 @@ private Q_SLOTS:
         QVERIFY2(words.contains(toText(run.name)), qPrintable(words));
         QVERIFY(out.isChecked());
         QVERIFY(studio.plan().isShowingLoss());
+        // What it takes stands on the plan in words, and the legend says what each colour is.
+        const HallTaken& taken = OutOfService::of(studio.document()).loss()->taken;
+        const PlanLoss& drawn = *studio.plan().loss();
+        const auto word = [&studio](const char* id) { return toText(studio.services().texts().text(id)); };
+        QVERIFY(!taken.darkElements.empty());
+        for (const Subject each : taken.darkElements)
+            QVERIFY(std::ranges::any_of(drawn.marks, [&](const LossMark& mark) {
+                return mark.subject == each && (mark.words == word("single-line.dark") || each == Subject(run.id));
+            }));
+        for (const Id<CoolingUnit> each : taken.darkUnits)
+            QVERIFY(std::ranges::count(drawn.marks, Subject(each), &LossMark::subject) == 1);
+        for (const LossOverload& each : taken.overloads)
+            QVERIFY(std::ranges::any_of(drawn.marks, [&](const LossMark& mark) {
+                return mark.subject == each.subject && mark.after == AfterLoss::Overloaded;
+            }));
+        for (const Id<Rack> rack : taken.darkRacks)
+            QCOMPARE(drawn.overlay.find(rack.value)->power, word("plan.loss.word.dark"));
+        for (const char* id : {"plan.loss.thing-out", "plan.loss.thing-dark"})
+            QVERIFY2(std::ranges::count(drawn.overlay.legend, word(id), &OverlayKey::text) == 1, id);
         // A look changes nothing.
         QCOMPARE(studio.document().project(), before);
         QCOMPARE(steps(studio), stepsBefore);
@@ -701,7 +767,9 @@ private Q_SLOTS:
         QCOMPARE(table.index(table.rowOf(Subject(run.id)), PowerTable::Load).data().toString(), word);
         const auto& then = OutOfService::of(studio.document()).loss()->taken.loads;
         const auto moved = std::ranges::find_if(
-            then, [](const LoadAfterLoss& each) { return !each.isDark && !each.watts.isUnknown(); });
+            then, [](const LoadAfterLoss& each) {
+                return each.subject.kind == SubjectKind::PowerElement && !each.isDark && !each.watts.isUnknown();
+            });
         QVERIFY(moved != then.end());
         const int row = table.rowOf(moved->subject);
         QVERIFY(row >= 0);
@@ -759,6 +827,102 @@ private Q_SLOTS:
         studio.window().actions().action("view.show.plan")->trigger();
         studio.settle();
         QVERIFY(!tool.isChecked());
+    }
+    // Cooling units are loads of the single line: alike below one feeder they are one box, and a drag connects them there.
+    void coolingUnitsAreConnectedInTheSingleLine() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        std::set<Id<CoolingUnit>> fed, drawn;
+        for (const PowerLink& link : studio.design().powerLinks)
+            if (link.unit)
+                fed.insert(link.unit);
+        QVERIFY(fed.size() > 1);
+        std::size_t boxes = 0;
+        for (const SingleLineBox& box : view.line().boxes) {
+            boxes += box.isOfUnits() ? 1 : 0;
+            for (const Id<CoolingUnit> unit : box.units) {
+                QVERIFY(drawn.insert(unit).second);
+                QCOMPARE(box.isUnfed, !fed.contains(unit));
+            }
+        }
+        for (const Id<CoolingUnit> unit : fed)
+            QVERIFY(drawn.contains(unit));
+        QVERIFY2(boxes < drawn.size(), "like units are one box");
+        // One that is taken off its circuits stands by itself and says so.
+        const Id<CoolingUnit> loose = *fed.begin();
+        std::vector<Id<PowerLink>> gone;
+        Id<PowerElement> feeder;
+        for (const PowerLink& link : studio.design().powerLinks)
+            if (link.unit == loose) {
+                gone.push_back(link.id);
+                feeder = link.from;
+            }
+        QVERIFY(studio.document().commit(
+            edits::removePowerLinks(edits::activeTarget(*studio.document().project()), std::move(gone))));
+        studio.settle();
+        QVERIFY(view.line().of(loose)->isUnfed);
+        QVERIFY(textsOf(view.drawing()).contains(toText(studio.services().texts().text("single-line.unit-unfed"))));
+        view.zoomStep(ZoomStep::Fit);
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_K);
+        QVERIFY(studio.window().actions().action("supply.connect")->isChecked());
+        const std::size_t before = steps(studio);
+        const SingleLineBox& from = *view.line().of(feeder);
+        QCOMPARE(from.elements.size(), std::size_t(1));
+        Studio::drag(view, view.toView(from.box.center()).toPoint(),
+                     view.toView(view.line().of(loose)->box.center()).toPoint());
+        studio.settle();
+        QCOMPARE(steps(studio), before + 1);
+        QVERIFY(std::ranges::any_of(studio.design().powerLinks, [&](const PowerLink& link) {
+            return link.from == feeder && link.unit == loose;
+        }));
+        QVERIFY(!view.line().of(loose)->isUnfed);
+        // In the table it stands with its feed.
+        const auto& table =
+            *qobject_cast<const PowerTable*>(studio.child<QTableView>(QStringLiteral("power.list")).model());
+        const int row = table.rowOf(Subject(loose));
+        QVERIFY(row >= 0);
+        QCOMPARE(table.index(row, PowerTable::FedFrom).data().toString(),
+                 toText(studio.design().powerElements.find(feeder)->name));
+        studio.document().undo();
+        studio.settle();
+        QVERIFY(view.line().of(loose)->isUnfed);
+    }
+    // A battery is no feed that something must feed: it stands beside the UPS that it backs.
+    void aBatteryStandsBesideItsUps() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        studio.window().actions().action("insert.power.battery")->trigger();
+        const Id<PowerElement> battery{studio.document().selection().front().id};
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        QVERIFY(view.line().of(battery)->isUnfed);
+        QVERIFY(textsOf(view.drawing()).contains(toText(studio.services().texts().text("single-line.battery-alone"))));
+        const Id<PowerElement> ups = element(studio, PowerElementKind::Ups)->id;
+        view.zoomStep(ZoomStep::Fit);
+        view.setFocus();
+        QTest::keyClick(&view, Qt::Key_K);
+        const auto place = [&view](Id<PowerElement> id) {
+            return view.toView(view.line().of(id)->box.center()).toPoint();
+        };
+        Studio::drag(view, place(battery), place(ups));
+        studio.settle();
+        QCOMPARE(linksTo(studio, ups).back().from, battery);
+        const SingleLine& line = view.line();
+        QVERIFY(!line.of(battery)->isUnfed);
+        QCOMPARE(line.of(battery)->box.top(), line.of(ups)->box.top());
+        QVERIFY(line.of(battery)->box.left() > line.of(ups)->box.right());
+        QVERIFY(line.of(battery)->box.left() - line.of(ups)->box.right() < line.of(ups)->box.width() / 4);
+        for (const SingleLineBox& box : line.boxes)
+            QVERIFY(&box == line.of(battery) || !box.box.intersects(line.of(battery)->box));
+        QVERIFY(!textsOf(view.drawing()).contains(toText(studio.services().texts().text("single-line.unfed"))));
+        QVERIFY(!textsOf(view.drawing()).contains(toText(studio.services().texts().text("single-line.battery-alone"))));
     }
     void theLoopsAreReachedByKeyAndSelect() {
         Studio studio;

@@ -77,7 +77,8 @@ int answerRank(const QString& name, const QString& words) {
         return 0;
     if (plain.startsWith(wanted, Qt::CaseInsensitive))
         return 1;
-    const QStringList inName = plain.split(QRegularExpression(QStringLiteral("[^\\w.]+")), Qt::SkipEmptyParts);
+    static const QRegularExpression between(QStringLiteral("[^\\w.]+"));
+    const QStringList inName = plain.split(between, Qt::SkipEmptyParts);
     const QStringList typed = wanted.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     const bool beginsWords = std::ranges::all_of(typed, [&inName](const QString& word) {
         return std::ranges::any_of(inName,

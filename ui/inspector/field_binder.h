@@ -190,6 +190,7 @@ public:
 
     FieldForm& form() { return m_form; }
     StudioDocument& document() { return m_document; }
+    StudioServices& services() { return m_services; }
 
 private:
     template <class Row>

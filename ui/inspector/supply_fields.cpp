@@ -8,6 +8,7 @@
 #include "solvers/power/figures.h"
 #include "ui/inspector/connection_fields.h"
 #include "ui/inspector/field_binder.h"
+#include "ui/inspector/part_choice.h"
 #include "ui/report/feed_headroom.h"
 #include "ui/text/to_text.h"
 
@@ -172,6 +173,7 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
         return rows.empty() ? QString() : toText(texts.text("power-kind." + std::string(enumName(rows.front()->kind))));
     });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
+    addPowerPartChoice(bind);
     std::vector<QString> sides;
     for (const std::string_view side : EnumNames<FeedSide>::names)
         sides.push_back(bind.text("inspector.feed." + std::string(side)));
@@ -233,6 +235,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
                             : toText(texts.text("cooling-unit." + std::string(enumName(rows.front()->kind))));
     });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
+    addCoolingPartChoice(bind);
     form.addSection("supply");
     addRating<Row>(bind, document, put);
     bind.quantity<Row>(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/paint/single_line.h"
 
+#include "solvers/engine/subject_name.h"
 #include "ui/paint/box_lettering.h"
 #include "ui/paint/fonts.h"
 #include "ui/paint/sketch.h"
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace rackwright {
 
@@ -17,6 +19,7 @@ namespace {
 constexpr double kWide = 42, kHigh = 15, kGapAcross = 5, kGapDown = 13, kMargin = 8; // mm
 constexpr double kColumn = kWide + kGapAcross, kLevel = kHigh + kGapDown;
 constexpr std::size_t kMostSingle = 1; // like elements below one feeder that stand side by side
+constexpr std::size_t kUnitRow = 6;    // with what feeds racks
 constexpr double kLeastLetter = 1.6;   // mm
 
 /// How a line is laid out. On paper boxes stand on a grid, so that sheets cut none, and like elements above the taps
@@ -29,6 +32,11 @@ struct Manner {
 bool isSource(PowerElementKind kind) {
     return kind == PowerElementKind::Utility || kind == PowerElementKind::Generator;
 }
+
+bool isBattery(const PowerElement& element) { return element.kind == PowerElementKind::Battery; }
+
+/// Whether a cooling unit wants a circuit. Of rear doors only those with fans do, which then say what they draw.
+bool wantsCircuit(const CoolingUnit& unit) { return unit.kind != CoolingUnitKind::RearDoor || unit.draw; }
 
 // The row in which a kind stands at the highest.
 std::size_t rowOf(PowerElementKind kind) {
@@ -78,8 +86,20 @@ class Placing {
 public:
     Placing(const Design& design, Manner manner) : m_design(design), m_manner(manner) {
         for (const PowerLink& link : design.powerLinks) {
-            if (!isShown(link.from) || !isShown(link.to))
+            if (!isShown(link.from))
                 continue;
+            if (!link.to && isShown(link.unit)) {
+                m_units[link.from.value].push_back(link.unit);
+                m_feeders[link.unit.value].insert(link.from.value);
+            }
+            if (!isShown(link.to))
+                continue;
+            const PowerElement &from = *design.powerElements.find(link.from), &to = *design.powerElements.find(link.to);
+            if (isBattery(from) != isBattery(to)) {
+                m_batteries[(isBattery(from) ? to : from).id.value].push_back((isBattery(from) ? from : to).id);
+                m_behind.insert((isBattery(from) ? from : to).id.value);
+                continue;
+            }
             m_down[link.from.value].push_back(link.to);
             m_fed.insert(link.to.value);
         }
@@ -88,13 +108,18 @@ public:
     SingleLine all() {
         std::vector<Id<PowerElement>> roots;
         for (const PowerElement& element : m_design.powerElements)
-            if (isShown(element.id) && !m_fed.contains(element.id.value))
+            if (isShown(element.id) && !m_fed.contains(element.id.value) && !m_behind.contains(element.id.value))
                 roots.push_back(element.id);
         addChildren(roots, 0, std::nullopt);
         // What circles in a ring of circuits has no beginning: the first of it is one.
         for (const PowerElement& element : m_design.powerElements)
             if (isShown(element.id) && !m_boxOf.contains(element.id.value))
                 addChildren({element.id}, 0, std::nullopt);
+        std::vector<Id<CoolingUnit>> loose;
+        for (const CoolingUnit& unit : m_design.coolingUnits)
+            if (isShown(unit.id) && !m_feeders.contains(unit.id.value) && wantsCircuit(unit))
+                loose.push_back(unit.id);
+        addUnits(std::move(loose), kUnitRow);
         addCircuits();
         closeRows();
         m_line.bounds = QRectF(-kMargin, -kMargin, std::max(m_next, kWide) + 2 * kMargin, 0);
@@ -112,6 +137,11 @@ private:
     bool isShown(Id<PowerElement> id) const {
         const PowerElement* element = m_design.powerElements.find(id);
         return element && (!m_manner.isOnPaper() || element->scope.isPresent());
+    }
+
+    bool isShown(Id<CoolingUnit> id) const {
+        const CoolingUnit* unit = m_design.coolingUnits.find(id);
+        return unit && (!m_manner.isOnPaper() || unit->scope.isPresent());
     }
 
     static bool isOfRacks(PowerElementKind kind) { return rowOf(kind) >= rowOf(PowerElementKind::TapOff); }
@@ -171,32 +201,90 @@ private:
         box.kind = first.kind;
         box.side = first.side;
         box.level = level;
-        box.isUnfed = !isSource(first.kind) && !m_fed.contains(first.id.value);
-        std::vector<Id<PowerElement>> fed;
-        for (const Id<PowerElement> id : members) {
+        box.isUnfed = isBattery(first) ? !m_behind.contains(first.id.value)
+                                       : !isSource(first.kind) && !m_fed.contains(first.id.value);
+        const auto below = [&members](const auto& table) {
+            typename std::decay_t<decltype(table)>::mapped_type found;
+            for (const Id<PowerElement> id : members)
+                if (const auto at = table.find(id.value); at != table.end())
+                    found.insert(found.end(), at->second.begin(), at->second.end());
+            return found;
+        };
+        for (const Id<PowerElement> id : members)
             m_boxOf[id.value] = place;
-            const auto down = m_down.find(id.value);
-            if (down != m_down.end())
-                fed.insert(fed.end(), down->second.begin(), down->second.end());
-        }
+        std::vector<Id<PowerElement>> fed = below(m_down), batteries = below(m_batteries);
+        std::vector<Id<CoolingUnit>> units = below(m_units);
         box.elements = std::move(members);
         m_line.boxes.push_back(std::move(box));
         const double left = m_next;
         // A chain is as long as it is drawn; a longer one than any plant has ends here.
         constexpr std::size_t mostLevels = 64;
-        if (level < mostLevels)
+        if (level < mostLevels) {
             addChildren(std::move(fed), level + 1, place);
+            addUnits(std::move(units), level + 1);
+        }
         m_next = std::max(m_next, left + kColumn);
         const double middle = (left + m_next - kGapAcross - kWide) / 2;
         const double edge = m_manner.isOnPaper() ? std::floor(middle / kColumn) * kColumn : middle;
         m_line.boxes[place].box = QRectF(edge, static_cast<double>(level) * kLevel, kWide, kHigh);
+        addBatteries(std::move(batteries), place);
+    }
+
+    // Beside the box of what they stand behind.
+    void addBatteries(std::vector<Id<PowerElement>> batteries, std::size_t host) {
+        std::ranges::sort(batteries);
+        const auto twins = std::ranges::unique(batteries);
+        batteries.erase(twins.begin(), twins.end());
+        std::erase_if(batteries, [this](Id<PowerElement> id) { return m_boxOf.contains(id.value); });
+        if (batteries.empty())
+            return;
+        SingleLineBox box;
+        box.kind = PowerElementKind::Battery;
+        box.side = m_line.boxes[host].side;
+        box.level = m_line.boxes[host].level;
+        box.box = m_line.boxes[host].box.translated(kColumn, 0);
+        for (const Id<PowerElement> id : batteries)
+            m_boxOf[id.value] = m_line.boxes.size();
+        m_next = std::max(m_next, box.box.left() + kColumn);
+        box.elements = std::move(batteries);
+        m_line.boxes.push_back(std::move(box));
+    }
+
+    // Alike are those of a kind that hang on feeders of the same sides.
+    void addUnits(std::vector<Id<CoolingUnit>> units, std::size_t above) {
+        std::ranges::sort(units);
+        std::map<std::pair<CoolingUnitKind, std::multiset<int>>, std::vector<Id<CoolingUnit>>> kinds;
+        for (const Id<CoolingUnit> id : units) {
+            if (!m_boxOfUnit.emplace(id.value, 0).second)
+                continue;
+            std::multiset<int> sides;
+            for (const std::uint64_t feeder : m_feeders[id.value])
+                sides.insert(placeOf(m_design.powerElements.find({feeder})->side));
+            kinds[{m_design.coolingUnits.find(id)->kind, std::move(sides)}].push_back(id);
+        }
+        for (auto& [key, members] : kinds) {
+            SingleLineBox box;
+            box.unitKind = key.first;
+            box.level = std::max(above, kUnitRow);
+            box.isUnfed = key.second.empty();
+            if (key.second.size() == 1)
+                box.side = m_design.powerElements.find({*m_feeders[members.front().value].begin()})->side;
+            box.box = QRectF(m_next, static_cast<double>(box.level) * kLevel, kWide, kHigh);
+            m_next += kColumn;
+            for (const Id<CoolingUnit> id : members)
+                m_boxOfUnit[id.value] = m_line.boxes.size();
+            box.units = std::move(members);
+            m_line.boxes.push_back(std::move(box));
+        }
     }
 
     void addCircuits() {
         std::map<std::pair<std::size_t, std::size_t>, std::size_t> counts;
         for (const PowerLink& link : m_design.powerLinks) {
-            const auto from = m_boxOf.find(link.from.value), to = m_boxOf.find(link.to.value);
-            if (from != m_boxOf.end() && to != m_boxOf.end())
+            const auto& boxes = link.to ? m_boxOf : m_boxOfUnit;
+            const auto from = std::as_const(m_boxOf).find(link.from.value);
+            const auto to = boxes.find(link.to ? link.to.value : link.unit.value);
+            if (from != m_boxOf.end() && to != boxes.end())
                 ++counts[{from->second, to->second}];
         }
         for (const auto& [ends, count] : counts)
@@ -206,8 +294,11 @@ private:
     const Design& m_design;
     Manner m_manner;
     std::map<std::uint64_t, std::vector<Id<PowerElement>>> m_down;
-    std::set<std::uint64_t> m_fed;
-    std::map<std::uint64_t, std::size_t> m_boxOf;
+    std::map<std::uint64_t, std::vector<Id<PowerElement>>> m_batteries; ///< by what they stand behind
+    std::map<std::uint64_t, std::vector<Id<CoolingUnit>>> m_units;      ///< by what feeds them
+    std::map<std::uint64_t, std::set<std::uint64_t>> m_feeders;         ///< of units
+    std::set<std::uint64_t> m_fed, m_behind;                            ///< elements; batteries behind something
+    std::map<std::uint64_t, std::size_t> m_boxOf, m_boxOfUnit;
     SingleLine m_line;
     double m_next = 0; ///< left edge of the next box without any below it
 };
@@ -225,11 +316,18 @@ const SingleLineReading* worstOf(const SingleLineBox& box, const SingleLineReadi
         return std::pair(reading.fill.has_value(),
                          std::max(reading.share.value_or(0.999), reading.lostShare.value_or(-1)));
     };
-    for (const Id<PowerElement> id : box.elements)
-        if (const auto found = readings.find(id.value);
+    for (const Subject each : box.subjects())
+        if (const auto found = readings.find(each);
             found != readings.end() && (!worst || load(found->second) > load(*worst)))
             worst = &found->second;
     return worst;
+}
+
+bool saysTheSame(const SingleLineBox& box, const SingleLineReadings& readings, const QString& words) {
+    return std::ranges::all_of(box.subjects(), [&](Subject each) {
+        const auto found = readings.find(each);
+        return found != readings.end() && found->second.words == words;
+    });
 }
 
 /// From the lower edge of one box to the upper edge of another, as far as it lies in the part that is drawn.
@@ -237,8 +335,15 @@ void drawCircuit(Sketch& sketch, const SingleLineBox& from, const SingleLineBox&
                  const std::optional<QRectF>& part) {
     const QPointF start(from.box.center().x(), from.box.bottom()), end(to.box.center().x(), to.box.top());
     const double bend = end.y() - kGapDown / 2;
-    const PaperPen pen{inkOf(to.side), 0.35, from.level < to.level ? Dash::Solid : Dash::Dashed};
-    const std::vector<QPointF> way{start, {start.x(), bend}, {end.x(), bend}, end};
+    // A battery and what it stands behind, side by side.
+    const bool isBeside = from.isBattery() != to.isBattery() && from.level == to.level &&
+                          std::abs(start.x() - end.x()) < kColumn + kGapAcross;
+    const PaperPen pen{inkOf(to.side), 0.35, from.level < to.level || isBeside ? Dash::Solid : Dash::Dashed};
+    const double middle = from.box.center().y();
+    const std::vector<QPointF> way =
+        isBeside ? std::vector<QPointF>{{std::min(from.box.right(), to.box.right()), middle},
+                                        {std::max(from.box.left(), to.box.left()), middle}}
+                 : std::vector<QPointF>{start, {start.x(), bend}, {end.x(), bend}, end};
     if (!part) {
         sketch.lines({way}, pen);
         return;
@@ -261,23 +366,51 @@ void drawCircuit(Sketch& sketch, const SingleLineBox& from, const SingleLineBox&
         sketch.lines(std::move(pieces), pen);
 }
 
-/// Name of one element, "Rack PDU x 36" of several.
-QString singleLineTitle(const SingleLineBox& box, const Design& design, const Words& words) {
-    const PowerElement* first = design.powerElements.find(box.elements.front());
-    if (box.elements.size() == 1)
-        return oneLine(QString::fromStdString(first ? first->name : std::string()));
-    const QString kind = words.text(Message("power-kind." + std::string(enumName(box.kind))));
-    return words.text(Message("single-line.many").with("kind", kind.toStdString()).with("count", box.elements.size()));
+QString kindWords(const SingleLineBox& box, const Words& words) {
+    return words.text(box.isOfUnits() ? Message("cooling-unit." + std::string(enumName(box.unitKind)))
+                                      : Message("power-kind." + std::string(enumName(box.kind))));
 }
 
-QStringList linesOf(const SingleLineBox& box, const Design& design, const SingleLineReading* reading,
+/// Name of one thing, "Rack PDU x 36" of several.
+QString singleLineTitle(const SingleLineBox& box, const Design& design, const Words& words) {
+    const std::vector<Subject> things = box.subjects();
+    if (things.size() == 1)
+        return oneLine(QString::fromStdString(subjectName(design, things.front())));
+    return words.text(
+        Message("single-line.many").with("kind", kindWords(box, words).toStdString()).with("count", things.size()));
+}
+
+QString unfedWords(const SingleLineBox& box, const Words& words) {
+    return words.text(Message(box.isOfUnits()   ? "single-line.unit-unfed"
+                              : box.isBattery() ? "single-line.battery-alone"
+                                                : "single-line.unfed"));
+}
+
+/// Of cooling units: what one of them draws.
+QStringList unitLines(const SingleLineBox& box, const SingleLineReadings& readings, const SingleLineReading* reading,
+                      const Words& words) {
+    QStringList lines{box.isUnfed ? unfedWords(box, words) : box.units.size() == 1 ? kindWords(box, words) : QString()};
+    lines.removeAll(QString());
+    if (!reading || reading->words.isEmpty())
+        return lines;
+    if (box.units.size() == 1)
+        return lines << reading->words;
+    const bool isSame = saysTheSame(box, readings, reading->words);
+    return lines << words.text(Message(isSame ? "single-line.each" : "single-line.one-of-them")
+                                   .with("words", reading->words.toStdString()));
+}
+
+QStringList linesOf(const SingleLineBox& box, const Design& design, const SingleLineReadings& readings,
                     const Words& words) {
-    const QString kind = words.text(Message("power-kind." + std::string(enumName(box.kind))));
+    const SingleLineReading* reading = worstOf(box, readings);
+    const QString kind = kindWords(box, words);
     const QString load = reading ? reading->words : QString(), left = reading ? reading->left : QString();
     QStringList lines{elided(singleLineTitle(box, design, words), Weight::Regular, (kWide - 4) / kLeastLetter)};
+    if (box.isOfUnits())
+        return lines << unitLines(box, readings, reading, words);
     if (box.elements.size() > 1) {
         if (box.isUnfed)
-            lines << words.text(Message("single-line.unfed"));
+            lines << unfedWords(box, words);
         // Of like elements the words are of one.
         if (!load.isEmpty() && reading->share && !reading->fill)
             lines << words.text(Message("loop-diagram.fullest").with("words", load.toStdString()));
@@ -288,7 +421,7 @@ QStringList linesOf(const SingleLineBox& box, const Design& design, const Single
         return lines;
     }
     if (box.isUnfed)
-        lines << words.text(Message("single-line.unfed"));
+        lines << unfedWords(box, words);
     else if (!left.isEmpty())
         lines << words.text(
             Message("single-line.kind-left").with("kind", kind.toStdString()).with("left", left.toStdString()));
@@ -297,19 +430,25 @@ QStringList linesOf(const SingleLineBox& box, const Design& design, const Single
     return lines << load;
 }
 
-void drawElements(Sketch& sketch, const SingleLineBox& box, const Design& design, const SingleLineReading* reading,
-                  const Words& words) {
-    sketch.enter(Layer::Equipment, box.elements.front().value);
+void drawBox(Sketch& sketch, const SingleLineBox& box, const Design& design, const SingleLineReadings& readings,
+             const Words& words) {
+    sketch.enter(Layer::Equipment, box.subjects().front().id);
+    const SingleLineReading* reading = worstOf(box, readings);
+    const bool isLoad = box.isOfUnits() || box.isBattery();
     const double worst = reading ? std::max(reading->share.value_or(0), reading->lostShare.value_or(0)) : 0;
     const bool isKnown = reading && reading->share;
-    const Ink fill = reading && reading->fill   ? *reading->fill
-                     : box.isUnfed || worst > 1 ? Ink::BadWash
-                     : isKnown                  ? Ink::PowerFill
-                                                : Ink::WarningWash;
-    const Ink edge = box.isUnfed || worst > 1 ? Ink::Bad : inkOf(box.side);
+    const bool isBad = (box.isUnfed && !isLoad) || worst > 1;
+    const Ink fill = reading && reading->fill                                        ? *reading->fill
+                     : isBad                                                         ? Ink::BadWash
+                     : isKnown || (reading && reading->isComplete && !box.isUnfed) ? Ink::PowerFill
+                                                                                     : Ink::WarningWash;
+    const Ink edge = isBad ? Ink::Bad : box.isUnfed ? Ink::Warning : inkOf(box.side);
     sketch.rectangle(box.box, fill, PaperPen{edge, box.isUnfed ? 0.5 : 0.35, box.isUnfed ? Dash::Dashed : Dash::Solid},
                      1.2);
-    letterIn(sketch, box.box.adjusted(1.5, 0.8, -1.5, -2.6), linesOf(box, design, reading, words), {kLeastLetter});
+    letterIn(sketch, box.box.adjusted(1.5, 0.8, -1.5, isLoad ? -0.8 : -2.6), linesOf(box, design, readings, words),
+             {kLeastLetter});
+    if (isLoad) // has no rating that a bar could end at
+        return;
     // The bar ends at the rating; what is more stands out red.
     const QRectF bar(box.box.left() + 1.5, box.box.bottom() - 2.2, kWide - 3, 1.2);
     sketch.rectangle(bar, Ink::Panel, PaperPen{Ink::Rule, 0.1});
@@ -342,15 +481,23 @@ std::vector<QRectF> partsOf(const SingleLine& line, QSizeF room) {
 
 } // namespace
 
+std::vector<Subject> SingleLineBox::subjects() const {
+    std::vector<Subject> found(elements.begin(), elements.end());
+    found.insert(found.end(), units.begin(), units.end());
+    return found;
+}
+
 const SingleLineBox* SingleLine::at(QPointF place) const {
     const auto found =
         std::ranges::find_if(boxes, [place](const SingleLineBox& box) { return box.box.contains(place); });
     return found == boxes.end() ? nullptr : &*found;
 }
 
-const SingleLineBox* SingleLine::of(Id<PowerElement> element) const {
-    const auto found = std::ranges::find_if(
-        boxes, [element](const SingleLineBox& box) { return std::ranges::count(box.elements, element) > 0; });
+const SingleLineBox* SingleLine::of(Subject thing) const {
+    const auto found = std::ranges::find_if(boxes, [thing](const SingleLineBox& box) {
+        return std::ranges::count(box.elements, thing.as<PowerElement>()) > 0 ||
+               std::ranges::count(box.units, thing.as<CoolingUnit>()) > 0;
+    });
     return found == boxes.end() ? nullptr : &*found;
 }
 
@@ -400,7 +547,7 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
     }
     for (const SingleLineBox& box : line.boxes)
         if (isDrawn(box))
-            drawElements(sketch, box, design, worstOf(box, readings), words);
+            drawBox(sketch, box, design, readings, words);
     return std::move(sketch).take();
 }
 

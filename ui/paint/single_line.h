@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// SingleLine: the power of a design from the utility down to the racks, as a diagram that stays put: where a box stands
-// follows from kinds, sides and circuits, never from loads. Rows are kinds, side A lies to the left of side B, and
-// like elements below one feeder are one box with their count.
+// SingleLine: the power of a design from the utility down to the racks and cooling units, as a diagram that stays put:
+// where a box stands follows from kinds, sides and circuits, never from loads. Rows are kinds, side A lies to the left of
+// side B, like things below one feeder are one box with their count, and a battery stands beside its UPS.
 
 #include "model/design/design.h"
+#include "solvers/engine/subject.h"
 #include "ui/paint/drawing.h"
 #include "ui/text/texts.h"
 
@@ -14,14 +15,21 @@
 
 namespace rackwright {
 
-/// One element, or several of a kind and side that hang on one feeder.
+/// One element, or several of a kind and side that hang on one feeder; or cooling units, alike in the same way.
 struct SingleLineBox {
     std::vector<Id<PowerElement>> elements;
+    std::vector<Id<CoolingUnit>> units; ///< where it has no elements
     PowerElementKind kind = PowerElementKind::RackPdu;
+    CoolingUnitKind unitKind = CoolingUnitKind::PerimeterAir; ///< of units
     FeedSide side = FeedSide::None;
     std::size_t level = 0; ///< from the source down
     QRectF box;            ///< mm
-    bool isUnfed = false;  ///< no circuit leads to it, and it is no source
+    bool isUnfed = false;  ///< no circuit leads to it, and it is no source; of a battery: it stands behind nothing
+
+    bool isOfUnits() const { return !units.empty(); }
+    bool isBattery() const { return !isOfUnits() && kind == PowerElementKind::Battery; }
+    /// All that it stands for, one at least.
+    std::vector<Subject> subjects() const;
 };
 struct SingleLineCircuit {
     std::size_t from = 0, to = 0; ///< places in the boxes
@@ -32,7 +40,8 @@ struct SingleLine {
     std::vector<SingleLineCircuit> circuits;
     QRectF bounds;
     const SingleLineBox* at(QPointF place) const;
-    const SingleLineBox* of(Id<PowerElement> element) const;
+    /// Of a power element or cooling unit.
+    const SingleLineBox* of(Subject thing) const;
 };
 SingleLine singleLineOf(const Design& design);
 
@@ -52,9 +61,10 @@ struct SingleLineReading {
     std::optional<double> lostShare; ///< with the other side lost
     QString left = {};               ///< of the rating beside the larger of both, in words
     std::optional<Ink> fill = {};    ///< of what a shown loss makes of it, which stands before all loads
+    bool isComplete = false;         ///< what has no load by a rating says all of it
 };
-/// Of the worst loaded element of a box.
-using SingleLineReadings = std::map<std::uint64_t, SingleLineReading>;
+/// Of power elements and cooling units; of a box that of the worst.
+using SingleLineReadings = std::map<Subject, SingleLineReading>;
 
 /// The whole, or a part of it.
 Drawing singleLineDrawing(const SingleLine& line, const Design& design, const SingleLineReadings& readings,

@@ -5,6 +5,7 @@
 #include "ui/panels/part_delegate.h"
 #include "ui/plan/plan_view.h"
 #include "ui/rack/rack_drops.h"
+#include "ui/text/to_text.h"
 #include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
 
@@ -18,6 +19,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 
 namespace rackwright {
 
@@ -115,6 +117,12 @@ void PartListModel::setFilter(const QString& words, const std::vector<PartCatego
     // What is looked for is mostly to be placed: what takes no place comes behind that.
     if (!words.trimmed().isEmpty())
         std::ranges::stable_partition(m_parts, [this](const PartSummary& part) { return takesPlace(part); });
+    // A choice that one looks through stands group by group, each by name.
+    else if (listed == Others::Left)
+        std::ranges::stable_sort(m_parts, {}, [&categories](const PartSummary& part) {
+            return std::tuple(std::ranges::find(categories, part.category) - categories.begin(), part.category,
+                              part.isPlanningClass, toText(partTitle(part)).toCaseFolded());
+        });
     const auto others = std::ranges::stable_partition(m_parts, isOfGroup);
     if (words.trimmed().isEmpty() || listed == Others::Left)
         m_parts.erase(others.begin(), others.end());

@@ -10,6 +10,7 @@
 #include "ui/plan/draw_tools.h"
 #include "ui/plan/plan_geometry.h"
 #include "ui/plan/shape_handles.h"
+#include "ui/report/loss_overlay.h"
 #include "ui/report/overlays.h"
 #include "ui/widgets/drawing_view.h"
 
@@ -22,7 +23,7 @@ namespace rackwright {
 /// The plan as it is after a loss: how racks and busways are coloured, and things besides that are marked.
 struct PlanLoss {
     Overlay overlay;
-    std::vector<Subject> lost, dark, overloaded;
+    std::vector<LossMark> marks;
 };
 
 class PlanView : public DrawingView {
@@ -46,6 +47,8 @@ public:
     OverlayKind overlay() const { return m_overlay; }
     /// Instead of the overlay, until it is taken away; null: the overlay again.
     void showLoss(std::shared_ptr<const PlanLoss> loss);
+    /// Null while none is shown.
+    const PlanLoss* loss() const { return m_loss.get(); }
     bool isShowingLoss() const { return m_loss != nullptr; }
     /// Dimension lines along the walls.
     void setShowsDimensions(bool shows);

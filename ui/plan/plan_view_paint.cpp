@@ -119,32 +119,43 @@ void PlanView::paintFirstStep(QPainter& painter) const {
     painter.drawText(box, Qt::TextWordWrap | Qt::AlignCenter, words);
 }
 
-// A cross over what is out of service; what is dark or overloaded and stands on the floor has no colour of its own.
+// What stands on the floor and is dark or overloaded, and a cross over what is out of service; where there is room for
+// them with their words below.
 void PlanView::paintLoss(QPainter& painter) const {
     if (!m_loss)
         return;
     const Theme& theme = Theme::current();
-    const auto mark = [&](const std::vector<Subject>& subjects, Ink ink, bool isCrossed) {
-        QColor wash = theme.ink(ink);
-        painter.setPen(QPen(wash, 2));
+    painter.setFont(studioFont(10));
+    const QFontMetricsF letters = painter.fontMetrics();
+    constexpr double wordsAside = 1.6; // of the width of the thing that they may reach over
+    for (const LossMark& mark : m_loss->marks) {
+        const PlanOutline* outline = geometry().find(mark.subject);
+        const QPolygonF shape = outline ? polygonOf(outline->corners, *this) : QPolygonF();
+        if (shape.size() < 3)
+            continue;
+        const QColor ink = theme.ink(mark.after == AfterLoss::Lost         ? Ink::Text
+                                     : mark.after == AfterLoss::Overloaded ? Ink::Bad
+                                                                           : Ink::Column);
+        QColor wash = ink;
         wash.setAlpha(60);
+        painter.setPen(QPen(ink, 2));
         painter.setBrush(wash);
-        for (const Subject subject : subjects) {
-            const PlanOutline* outline = geometry().find(subject);
-            const QPolygonF shape = outline ? polygonOf(outline->corners, *this) : QPolygonF();
-            if (shape.size() < 3)
-                continue;
-            painter.drawPolygon(shape);
-            if (!isCrossed)
-                continue;
-            const QRectF box = shape.boundingRect();
+        painter.drawPolygon(shape);
+        const QRectF box = shape.boundingRect();
+        if (mark.after == AfterLoss::Lost) {
             painter.drawLine(box.topLeft(), box.bottomRight());
             painter.drawLine(box.bottomLeft(), box.topRight());
         }
-    };
-    mark(m_loss->dark, Ink::Column, false);
-    mark(m_loss->overloaded, Ink::Bad, false);
-    mark(m_loss->lost, Ink::Text, true);
+        const double wide = letters.horizontalAdvance(mark.words) + 8;
+        if (wide > box.width() * wordsAside)
+            continue;
+        const QRectF place(box.center().x() - wide / 2, box.bottom() + 2, wide, letters.height() + 2);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.surface());
+        painter.drawRoundedRect(place, 3, 3);
+        painter.setPen(theme.ink(mark.after == AfterLoss::Overloaded ? Ink::Bad : Ink::Text));
+        painter.drawText(place, Qt::AlignCenter, mark.words);
+    }
 }
 
 // The colours of the racks and what they mean, in the lower right corner.

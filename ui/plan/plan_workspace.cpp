@@ -360,12 +360,8 @@ void PlanWorkspace::showLoss() {
         return m_view->showLoss(nullptr);
     if (!out.loss())
         return; // the answer comes
-    PlanLoss shown{lossOverlay(out.solution()->context(), *out.loss(), m_services.texts()), out.loss()->lost, {}, {}};
-    for (const Subject each : out.loss()->taken.darkElements)
-        if (std::ranges::count(shown.lost, each) == 0)
-            shown.dark.push_back(each);
-    for (const LossOverload& each : out.loss()->taken.overloads)
-        shown.overloaded.push_back(each.subject);
+    const Texts& texts = m_services.texts();
+    PlanLoss shown{lossOverlay(out.solution()->context(), *out.loss(), texts), lossMarks(*out.loss(), texts)};
     m_view->showLoss(std::make_shared<const PlanLoss>(std::move(shown)));
 }
 

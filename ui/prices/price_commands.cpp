@@ -17,7 +17,7 @@ namespace rackwright {
 namespace {
 
 constexpr ActionRow kPriceActions[] = {
-    {"file.import-prices", MenuId::File, "Ctrl+Alt+P", ""},
+    {"file.import-prices", MenuId::Quote, "Ctrl+Alt+P", ""},
     {"quote.apply-prices", MenuId::Quote, "", ""},
     {"quote.price-books", MenuId::Quote, "", ""},
     {"quote.rates", MenuId::Quote, "Ctrl+Alt+X", ""},

@@ -22,8 +22,7 @@ std::set<Id<Rack>> racksOverloaded(const Design& design, const HallTaken& taken)
 }
 
 /// Busways over the room: red where they are overloaded, grey where nothing feeds them any more.
-void colourBusways(Overlay& overlay, const Design& design, const HallLoss& loss, const Texts& texts) {
-    bool hasOver = false, hasDark = false;
+void colourBusways(Overlay& overlay, const Design& design, const HallLoss& loss) {
     for (const PathSegment& segment : design.pathSegments) {
         if (!segment.busway)
             continue;
@@ -31,12 +30,13 @@ void colourBusways(Overlay& overlay, const Design& design, const HallLoss& loss,
         if (after == AfterLoss::Runs)
             continue;
         overlay.pathways[segment.id.value] = after == AfterLoss::Overloaded ? Ink::Bad : Ink::Column;
-        (after == AfterLoss::Overloaded ? hasOver : hasDark) = true;
     }
-    if (hasOver)
-        overlay.legend.push_back({Ink::Bad, QString::fromStdString(texts.text("plan.loss.busway-overloaded"))});
-    if (hasDark)
-        overlay.legend.push_back({Ink::Column, QString::fromStdString(texts.text("plan.loss.busway-dark"))});
+}
+
+Message overloadWords(const LossOverload& overload, const Texts& texts) {
+    return Message("single-line.overloaded")
+        .with("after", texts.figure(overload.asKnown(overload.after), "kW", 1000, {3}))
+        .with("rating", texts.figure(Value(overload.rating), "kW", 1000, {3}));
 }
 
 } // namespace
@@ -46,21 +46,42 @@ AfterLoss afterLoss(const HallLoss& loss, Subject subject) {
         return AfterLoss::Lost;
     if (std::ranges::count(loss.taken.overloads, subject, &LossOverload::subject) > 0)
         return AfterLoss::Overloaded;
-    return std::ranges::count(loss.taken.darkElements, subject) > 0 ? AfterLoss::Dark : AfterLoss::Runs;
+    const bool isDark = std::ranges::count(loss.taken.darkElements, subject) > 0 ||
+                        std::ranges::count(loss.taken.darkUnits, subject.as<CoolingUnit>()) > 0;
+    return isDark ? AfterLoss::Dark : AfterLoss::Runs;
+}
+
+std::vector<LossMark> lossMarks(const HallLoss& loss, const Texts& texts) {
+    std::vector<LossMark> marks;
+    std::set<Subject> marked;
+    const auto mark = [&](Subject subject, AfterLoss after, const std::string& words) {
+        if (marked.insert(subject).second)
+            marks.push_back({subject, after, QString::fromStdString(words)});
+    };
+    for (const Subject each : loss.lost)
+        mark(each, AfterLoss::Lost, texts.text("single-line.out"));
+    for (const LossOverload& each : loss.taken.overloads)
+        mark(each.subject, AfterLoss::Overloaded, texts.sentence(overloadWords(each, texts)));
+    for (const Subject each : loss.taken.darkElements)
+        mark(each, AfterLoss::Dark, texts.text("single-line.dark"));
+    for (const Id<CoolingUnit> each : loss.taken.darkUnits)
+        mark(Subject(each), AfterLoss::Dark, texts.text("single-line.dark"));
+    return marks;
 }
 
 Overlay lossOverlay(const Context& context, const HallLoss& loss, const Texts& texts) {
     Overlay overlay;
-    const auto colour = [&overlay](const auto& racks, Ink fill) {
+    const auto colour = [&](const auto& racks, Ink fill, const char* word) {
+        const QString said = QString::fromStdString(texts.text(word));
         for (const Id<Rack> rack : racks)
-            overlay.readings[rack.value].fill = fill;
+            overlay.readings[rack.value] = {said, said, {}, fill};
     };
     for (const Rack* rack : context.racks())
         overlay.readings[rack->id.value].fill = Ink::RackFill;
-    colour(racksOverloaded(context.design(), loss.taken), Ink::BadWash);
-    colour(loss.taken.openRacks, Ink::WarningWash);
-    colour(loss.taken.throttledRacks, Ink::LoadAmber);
-    colour(loss.taken.darkRacks, Ink::LoadRed);
+    colour(racksOverloaded(context.design(), loss.taken), Ink::BadWash, "plan.loss.word.overloaded");
+    colour(loss.taken.openRacks, Ink::WarningWash, "plan.loss.word.open");
+    colour(loss.taken.throttledRacks, Ink::LoadAmber, "plan.loss.word.throttled");
+    colour(loss.taken.darkRacks, Ink::LoadRed, "plan.loss.word.dark");
     const auto key = [&](Ink fill, const char* id) {
         overlay.legend.push_back({fill, QString::fromStdString(texts.text(id))});
     };
@@ -69,7 +90,15 @@ Overlay lossOverlay(const Context& context, const HallLoss& loss, const Texts& t
     key(Ink::LoadAmber, "plan.loss.throttled");
     key(Ink::BadWash, "plan.loss.overloaded");
     key(Ink::WarningWash, "plan.loss.open");
-    colourBusways(overlay, context.design(), loss, texts);
+    colourBusways(overlay, context.design(), loss);
+    const std::vector<LossMark> marks = lossMarks(loss, texts);
+    const auto keyOf = [&](AfterLoss after, Ink fill, const char* id) {
+        if (std::ranges::count(marks, after, &LossMark::after) > 0)
+            key(fill, id);
+    };
+    keyOf(AfterLoss::Lost, Ink::Text, "plan.loss.thing-out");
+    keyOf(AfterLoss::Dark, Ink::Column, "plan.loss.thing-dark");
+    keyOf(AfterLoss::Overloaded, Ink::Bad, "plan.loss.thing-overloaded");
     return overlay;
 }
 

@@ -2,6 +2,7 @@
 #include "ui/report/power_readings.h"
 
 #include "solvers/power/figures.h"
+#include "solvers/power/ride_through.h"
 #include "ui/report/feed_headroom.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
@@ -47,12 +48,38 @@ std::string loadWords(const Value& load, const Value& rating, const std::optiona
                               .with("share", texts.figure(Value(*share), "%", 0.01, {3})));
 }
 
+SingleLineReading unitReading(const Context& context, const CoolingUnit& unit, const Texts& texts) {
+    const Value draw = unitDraw<Value>(context, unit).si();
+    SingleLineReading reading;
+    reading.isComplete = draw.isKnown();
+    reading.words = toText(draw.isUnknown() ? texts.text("single-line.draw-open")
+                                            : texts.sentence(Message("single-line.draw").with(
+                                                  "power", kilowatts(draw, texts))));
+    return reading;
+}
+
+/// Of a battery nothing is loaded until it is needed: what it holds.
+SingleLineReading batteryReading(const Context& context, const PowerElement& battery, const Texts& texts) {
+    const Value energy = batteryEnergy<Value>(context, battery).si();
+    SingleLineReading reading;
+    reading.isComplete = energy.isKnown();
+    reading.words = toText(energy.isUnknown()
+                               ? texts.text("single-line.energy-open")
+                               : texts.sentence(Message("single-line.energy")
+                                                    .with("energy", texts.figure(energy, "kWh", 3.6e6, {3}))));
+    return reading;
+}
+
 } // namespace
 
 SingleLineReadings singleLineReadingsOf(const Solution& solution, const Texts& texts) {
     SingleLineReadings readings;
     for (const PowerElement& element : solution.context().design().powerElements) {
         const Subject subject(element.id);
+        if (element.kind == PowerElementKind::Battery) {
+            readings[subject] = batteryReading(solution.context(), element, texts);
+            continue;
+        }
         const Value load = powerValue(solution, figure_of::feedPowerPeak, subject);
         const Value rating = powerValue(solution, figure_of::feedRating, subject);
         SingleLineReading reading;
@@ -62,8 +89,10 @@ SingleLineReadings singleLineReadingsOf(const Solution& solution, const Texts& t
         if (const auto left = feedHeadroom(solution, solution.context().project(), element))
             reading.left = toText(texts.sentence(Message(*left < 0 ? "single-line.short" : "single-line.left")
                                                      .with("power", kilowatts(Value(std::abs(*left)), texts))));
-        readings.emplace_hint(readings.end(), element.id.value, std::move(reading));
+        readings[subject] = std::move(reading);
     }
+    for (const CoolingUnit& unit : solution.context().design().coolingUnits)
+        readings[Subject(unit.id)] = unitReading(solution.context(), unit, texts);
     return readings;
 }
 

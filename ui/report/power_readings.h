@@ -7,7 +7,8 @@
 
 namespace rackwright {
 
-/// Of every element: load, rating and what is left, or which of them is not known. Of a load that is known in part a
+/// Of every element: load, rating and what is left, or which of them is not known; of batteries what they hold, of
+/// cooling units what they draw. Of a load that is known in part a
 /// share stands only where that is too much already.
 SingleLineReadings singleLineReadingsOf(const Solution& solution, const Texts& texts);
 

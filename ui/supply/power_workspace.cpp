@@ -3,6 +3,7 @@
 
 #include "solvers/facility/room_limits.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/loads.h"
 #include "solvers/power/upstream.h"
 #include "ui/plan/subject_name.h"
 #include "ui/report/feed_headroom.h"
@@ -69,6 +70,10 @@ std::string darkWords(const OutOfService& out, Subject subject, const Texts& tex
     return texts.text(loss && std::ranges::count(loss->lost, subject) > 0 ? "single-line.out" : "single-line.dark");
 }
 
+bool isDarkUnit(const HallLoss& loss, Id<CoolingUnit> unit) {
+    return std::ranges::count(loss.taken.darkUnits, unit) > 0 || std::ranges::count(loss.lost, Subject(unit)) > 0;
+}
+
 } // namespace
 
 SingleLineView::SingleLineView(StudioDocument& document, const Texts& texts, QWidget* parent)
@@ -95,8 +100,7 @@ Drawing SingleLineView::drawing() const { return singleLineDrawing(*m_line, m_do
 void SingleLineView::paintOver(QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing);
     for (const SingleLineBox& box : m_line->boxes)
-        if (std::ranges::any_of(box.elements,
-                                [this](Id<PowerElement> id) { return m_document.isSelected(Subject(id)); }))
+        if (std::ranges::any_of(box.subjects(), [this](Subject each) { return m_document.isSelected(each); }))
             paintSelected(painter, box.box);
     if (m_isConnecting)
         paintConnection(painter);
@@ -130,11 +134,11 @@ void SingleLineView::beginConnection(QPointF place) {
     m_words.clear();
     m_pointer = place;
     if (const SingleLineBox* box = m_line->at(toWorld(place))) {
-        std::vector<Id<PowerElement>> meant = box->elements;
+        std::vector<Subject> meant = box->subjects();
         if (meant.size() > 1)
-            std::erase_if(meant, [this](Id<PowerElement> id) { return !m_document.isSelected(Subject(id)); });
+            std::erase_if(meant, [this](Subject each) { return !m_document.isSelected(each); });
         if (meant.size() == 1)
-            m_from = Subject(meant.front());
+            m_from = meant.front();
         else
             m_words = toText(m_texts.text("single-line.connect-one"));
     }
@@ -143,11 +147,8 @@ void SingleLineView::beginConnection(QPointF place) {
 
 std::optional<Result<Edit>> SingleLineView::connectionTo(QPointF place) const {
     const SingleLineBox* box = m_from ? m_line->at(toWorld(place)) : nullptr;
-    std::vector<Subject> to;
-    if (box)
-        for (const Id<PowerElement> id : box->elements)
-            if (Subject(id) != *m_from)
-                to.push_back(Subject(id));
+    std::vector<Subject> to = box ? box->subjects() : std::vector<Subject>();
+    std::erase_if(to, [this](Subject each) { return each == *m_from; });
     if (to.empty())
         return std::nullopt;
     return connectionOf(edits::activeTarget(*m_document.project()), *m_from, to);
@@ -169,8 +170,8 @@ void SingleLineView::aim(QPointF place) {
     };
     m_words = toText(*edit ? m_texts.sentence(Message("supply.connects")
                                                   .with("from", name(*m_from))
-                                                  .with("to", name(Subject(box.elements.front())))
-                                                  .with("count", box.elements.size()))
+                                                  .with("to", name(box.subjects().front()))
+                                                  .with("count", box.subjects().size()))
                            : m_texts.sentence(edit->error().message));
 }
 
@@ -221,14 +222,11 @@ std::optional<SupplyView::Box> SingleLineView::boxAt(QPointF world) const {
     const SingleLineBox* box = m_line->at(world);
     if (!box)
         return std::nullopt;
-    Box found{box->box, {}};
-    for (const Id<PowerElement> id : box->elements)
-        found.subjects.push_back(Subject(id));
-    return found;
+    return Box{box->box, box->subjects()};
 }
 
 std::optional<QRectF> SingleLineView::placeOf(Subject subject) const {
-    const SingleLineBox* box = subject.kind == SubjectKind::PowerElement ? m_line->of({subject.id}) : nullptr;
+    const SingleLineBox* box = m_line->of(subject);
     return box ? std::optional(box->box) : std::nullopt;
 }
 
@@ -237,14 +235,14 @@ void PowerTable::refresh() {
     m_feeders.clear();
     for (const PowerLink& link : design.powerLinks)
         if (const PowerElement* from = design.powerElements.find(link.from)) {
-            QString& names = m_feeders[link.to.value];
+            QString& names = m_feeders[link.to ? Subject(link.to) : Subject(link.unit)];
             names += (names.isEmpty() ? QString() : QStringLiteral(", ")) + toText(from->name);
         }
     std::vector<const PowerElement*> rows;
     for (const PowerElement& element : design.powerElements)
         rows.push_back(&element);
     const auto isUnfed = [this](const PowerElement* element) {
-        return needsFeed(element->kind) && !m_feeders.contains(element->id.value);
+        return needsFeed(element->kind) && !m_feeders.contains(Subject(element->id));
     };
     std::ranges::stable_sort(rows, [&isUnfed](const PowerElement* a, const PowerElement* b) {
         return std::pair(!isUnfed(a), a->kind) < std::pair(!isUnfed(b), b->kind);
@@ -253,6 +251,8 @@ void PowerTable::refresh() {
     std::vector<Subject> elements;
     for (const PowerElement* element : rows)
         elements.push_back(Subject(element->id));
+    for (const CoolingUnit& unit : design.coolingUnits)
+        elements.push_back(Subject(unit.id));
     setRows(std::move(elements));
 }
 
@@ -273,14 +273,16 @@ QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 QVariant PowerTable::data(const QModelIndex& index, int role) const {
-    const PowerElement* element = m_document.shownDesign().powerElements.find({subject(index.row()).id});
+    const auto column = static_cast<Column>(index.column());
+    if (const CoolingUnit* unit = findRow<CoolingUnit>(m_document.shownDesign(), subject(index.row())))
+        return dataOf(*unit, column, role);
+    const PowerElement* element = findRow<PowerElement>(m_document.shownDesign(), subject(index.row()));
     if (!element)
         return {};
-    const auto column = static_cast<Column>(index.column());
     if (role == Qt::TextAlignmentRole && column >= Load)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ForegroundRole) {
-        const bool isUnfed = needsFeed(element->kind) && !m_feeders.contains(element->id.value);
+        const bool isUnfed = needsFeed(element->kind) && !m_feeders.contains(Subject(element->id));
         return (column == FedFrom && isUnfed) || isTooMuch(*element, column) ? QVariant(Theme::current().ink(Ink::Bad))
                                                                              : QVariant();
     }
@@ -335,7 +337,7 @@ QString PowerTable::text(const PowerElement& element, Column column) const {
                    ? QString()
                    : toText(texts.text("inspector.feed." + std::string(enumName(element.side))));
     case FedFrom: {
-        const auto found = m_feeders.find(element.id.value);
+        const auto found = m_feeders.find(subject);
         if (found != m_feeders.end())
             return found->second;
         return needsFeed(element.kind) ? toText(texts.text("single-line.unfed")) : QString();
@@ -352,6 +354,44 @@ QString PowerTable::text(const PowerElement& element, Column column) const {
         const auto left = headroomOf(m_document, element);
         return left ? powerText(*left, texts) : toText(texts.text("power.unknown"));
     }
+    case Columns:
+        break;
+    }
+    return {};
+}
+
+QVariant PowerTable::dataOf(const CoolingUnit& unit, Column column, int role) const {
+    if (role == Qt::TextAlignmentRole && column >= Load)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    if (role == Qt::DisplayRole || role == Qt::ToolTipRole)
+        return text(unit, column);
+    return {};
+}
+
+QString PowerTable::text(const CoolingUnit& unit, Column column) const {
+    const Texts& texts = m_services.texts();
+    const Subject subject(unit.id);
+    const SolutionPtr& solution = m_document.newestSolution();
+    switch (column) {
+    case Name:
+        return toText(unit.name);
+    case Kind:
+        return toText(texts.text("cooling-unit." + std::string(enumName(unit.kind))));
+    case FedFrom: {
+        const auto found = m_feeders.find(subject);
+        return found != m_feeders.end() ? found->second : toText(texts.text("single-line.unit-unfed"));
+    }
+    case Load: {
+        if (m_out.loss() && isDarkUnit(*m_out.loss(), unit.id))
+            return toText(darkWords(m_out, subject, texts));
+        const Value draw = solution ? unitDraw<Value>(solution->context(), unit).si() : Value::unknown();
+        return draw.isUnknown() ? toText(texts.text("power.unknown")) : powerText(draw, texts);
+    }
+    case Side: // its circuits have them, and it is rated by the heat that it takes
+    case Rating:
+    case Share:
+    case OtherLost:
+    case Headroom:
     case Columns:
         break;
     }
@@ -418,9 +458,9 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
         return;
     const Texts& texts = m_services.texts();
     const auto put = [&readings](Subject subject, Ink fill, const std::string& words) {
-        if (subject.kind != SubjectKind::PowerElement)
+        if (subject.kind != SubjectKind::PowerElement && subject.kind != SubjectKind::CoolingUnit)
             return;
-        SingleLineReading& reading = readings[subject.id];
+        SingleLineReading& reading = readings[subject];
         reading.fill = fill;
         reading.words = toText(words);
         reading.share.reset();
@@ -446,17 +486,21 @@ void PowerWorkspace::addLoss(SingleLineReadings& readings) const {
             reading.words = toText(texts.sentence(
                 Message("single-line.unrated-then").with("load", powerText(each.watts, texts).toStdString())));
         }
-        readings[each.subject.id] = std::move(reading);
+        readings[each.subject] = std::move(reading);
     }
     for (const Subject each : loss->taken.darkElements)
         put(each, Ink::Column, texts.text("single-line.dark"));
+    for (const Id<CoolingUnit> each : loss->taken.darkUnits)
+        put(Subject(each), Ink::Column, texts.text("single-line.dark"));
     for (const LossOverload& each : loss->taken.overloads) {
+        if (each.subject.kind != SubjectKind::PowerElement)
+            continue; // of heat
         put(each.subject, Ink::LoadRed,
             texts.sentence(Message("single-line.overloaded")
                                .with("after", powerText(each.asKnown(each.after), texts).toStdString())
                                .with("rating", powerText(each.rating, texts).toStdString())));
-        if (each.rating > 0 && each.subject.kind == SubjectKind::PowerElement)
-            readings[each.subject.id].share = each.after / each.rating;
+        if (each.rating > 0)
+            readings[each.subject].share = each.after / each.rating;
     }
     for (const Subject each : loss->lost)
         put(each, Ink::RackEmpty, texts.text("single-line.out"));
@@ -466,12 +510,14 @@ std::vector<Subject> PowerWorkspace::everything() const {
     std::vector<Subject> all;
     for (const PowerElement& element : m_document.design().powerElements)
         all.push_back(Subject(element.id));
+    for (const CoolingUnit& unit : m_document.design().coolingUnits)
+        all.push_back(Subject(unit.id));
     return all;
 }
 
 WorkspaceFeature powerFeature() {
     return {"power",
-            {"view.show.power", MenuId::View, "", ""},
+            {"view.show.power", MenuId::View, "Ctrl+Alt+7", ""},
             WorkspaceRoom::WideDrawing,
             "power",
             {},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // PowerWorkspace: the power of the design as a single-line diagram, and below it every element with what it carries and
-// what is left of its rating; what nothing feeds stands first.
+// what is left of its rating, and every cooling unit with what it draws; what nothing feeds stands first.
 
 #include "ui/paint/single_line.h"
 #include "ui/supply/supply_page.h"
@@ -59,7 +59,7 @@ private:
     bool m_isConnecting = false, m_canConnect = false;
 };
 
-/// The elements with their loads, those that nothing feeds first, then along the chain.
+/// The elements with their loads, those that nothing feeds first, then along the chain; then the cooling units.
 class PowerTable : public SupplyTable {
     Q_OBJECT
 public:
@@ -75,9 +75,11 @@ public:
 
 private:
     QString text(const PowerElement& element, Column column) const;
+    QString text(const CoolingUnit& unit, Column column) const;
+    QVariant dataOf(const CoolingUnit& unit, Column column, int role) const;
     bool isTooMuch(const PowerElement& element, Column column) const;
 
-    std::map<std::uint64_t, QString> m_feeders;
+    std::map<Subject, QString> m_feeders;
     std::size_t m_unfed = 0;
 };
 
@@ -87,7 +89,7 @@ public:
     PowerWorkspace(StudioDocument& document, StudioServices& services, Actions& actions, QWidget* parent = nullptr);
 
     SingleLineView& view() { return *m_view; }
-    bool canSelectAll() const override { return !m_document.design().powerElements.isEmpty(); }
+    bool canSelectAll() const override { return !everything().empty(); }
     std::vector<Subject> everything() const override;
 
 protected:
