@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/gathered_bill.h"
 
+#include "model/parts/length_code.h"
 #include "solvers/engine/schedule_columns.h"
 #include "ui/report/schedule_files.h"
 #include "ui/text/texts.h"
@@ -62,7 +63,19 @@ private:
         if (!what)
             return nullptr;
         const auto length = std::ranges::find(what->arguments, kLength, &Argument::name);
-        return length == what->arguments.end() ? nullptr : std::get_if<UnitNumber>(&length->value);
+        const auto* metres = length == what->arguments.end() ? nullptr : std::get_if<UnitNumber>(&length->value);
+        return metres && metres->value > 0 ? metres : nullptr; // a transceiver has none
+    }
+
+    /// The part number for all lengths of a line whose own is that of its length.
+    std::string familyNumber(const ScheduleRow& row) const {
+        const auto* given = m_part < row.cells.size() ? std::get_if<GivenText>(&row.cells[m_part]) : nullptr;
+        const UnitNumber* length = lengthOf(row);
+        constexpr std::size_t digits = 3;
+        if (!given || !length || given->text.size() <= digits)
+            return given ? given->text : std::string();
+        const std::string family = given->text.substr(0, given->text.size() - digits) + "xxx";
+        return numberOfLength(family, length->value) == given->text ? family : given->text;
     }
 
     /// What makes a cable of one kind, but for its length.
@@ -79,6 +92,8 @@ private:
             ScheduleCell cell = row.cells[i];
             if (i == m_description)
                 setLength(cell, {});
+            if (i == m_part)
+                cell = GivenText{familyNumber(row)};
             kind += cellText(m_bill.columns[i], cell, m_texts) + '\n';
         }
         return kind;
@@ -133,6 +148,8 @@ private:
         const std::string lengths = m_texts.sentence(
             Message("report.bill-lengths").with("shortest", lines.shortest).with("longest", lines.longest));
         if (lines.kinds.size() == 1) {
+            if (const std::string family = familyNumber(row); !family.empty())
+                row.cells[m_part] = GivenText{family};
             setLength(row.cells[m_description], lengths);
         } else {
             row.cells[m_description] =
