@@ -14,6 +14,7 @@
 #include "solvers/parallelism/case_assumptions.h"
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/training_quantities.h"
+#include "solvers/workload/accelerators.h"
 #include "solvers/workload/model_config.h"
 
 #include <algorithm>
@@ -213,6 +214,10 @@ bool isOfWords(const Error& error, const TrainingCase& input) {
 // Quantities that lack an input of theirs stand with the reason; a case that yields none is wrong, and so is one with a
 // word that cannot be what it says.
 int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
+    // Asked first: without the count of accelerators no quantity comes as far as their name.
+    if (input.has("gpu"))
+        if (const Result<AcceleratorSpec> named = acceleratorIn(input.text("gpu")); !named)
+            return refused(named.error(), streams, session);
     std::vector<BatchAnswer> rows;
     bool any = false;
     for (const TrainingQuantity& quantity : trainingQuantities()) {

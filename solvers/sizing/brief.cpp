@@ -134,7 +134,10 @@ private:
             for (const Parameter& each : m_q.said) {
                 const std::string base = baseOf(each.name);
                 const bool isOfIt = jobNumberOf(each.name) == suffix && isSizingKeyOfJob(base);
-                if (isOfIt && !isLimit(base) && !isUnknown(m_q, each.name))
+                // A size that stands for a model was said all the same.
+                const bool isSize = base == "model" && std::ranges::find(m_q.assumedModels, each.value,
+                                                                         &AssumedModel::said) != m_q.assumedModels.end();
+                if (isOfIt && !isLimit(base) && (isSize || !isUnknown(m_q, each.name)))
                     text += (text.empty() ? "" : "; ") + base + ": " + each.value;
             }
             if (!text.empty())

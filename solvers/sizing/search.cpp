@@ -42,6 +42,11 @@ using MadePtr = std::shared_ptr<const Made>;
 
 enum class Strictness : std::uint8_t { Every, Safest };
 
+// To the thousand, as the answers' prices are printed.
+UnitNumber priceDifference(const SizedFigures& from, const SizedFigures& to) {
+    return {std::round((from.price.typical - to.price.typical) / 1000) * 1000, "USD"};
+}
+
 double typicalOr(const SizedFigures::Band& band, Strictness strictness) {
     return strictness == Strictness::Safest ? band.high : band.typical;
 }
@@ -736,8 +741,7 @@ private:
                     if (const MadePtr one = contender.made(m_q, less); !one->failure && one->figures.price.isKnown)
                         slack.buys =
                             Message("sizing.buys.money")
-                                .with("amount",
-                                      UnitNumber{answer.figures.price.typical - one->figures.price.typical, "USD"});
+                                .with("amount", priceDifference(answer.figures, one->figures));
                 }
             }
             answer.limits.push_back(std::move(slack));
@@ -801,7 +805,7 @@ private:
             slack.buys =
                 Message("sizing.buys.racks")
                     .with("count", answer.figures.racks - one->figures.racks)
-                    .with("amount", UnitNumber{answer.figures.price.typical - one->figures.price.typical, "USD"});
+                    .with("amount", priceDifference(answer.figures, one->figures));
         return slack;
     }
 

@@ -103,6 +103,12 @@ namespace {
 // "GH200" names no H200; "8xH100" and "(H100)" do name an H100.
 bool names(std::string_view text, std::string_view name) {
     for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        const auto isDigit = [text](std::size_t i) {
+            return i < text.size() && std::isdigit(static_cast<unsigned char>(text[i]));
+        };
+        if (isDigit(end - 1) && isDigit(end)) // "H2000" names no H200
+            continue;
         const bool isCount = at >= 2 && text[at - 1] == 'x' && std::isdigit(static_cast<unsigned char>(text[at - 2]));
         if (at == 0 || isCount || !std::isalnum(static_cast<unsigned char>(text[at - 1])))
             return true;

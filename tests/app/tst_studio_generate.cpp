@@ -343,7 +343,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample("hall-1024-h200");
         takeNetworksAway(studio);
-        addUnplaced(studio, "smc-as-8125gs-tnhr", 3);
+        addUnplaced(studio, "graphcore-bow-2000", 3);
         studio.window().showWorkspace(QStringLiteral("fabric"));
         studio.whenAsked(QStringLiteral("dialog.generate"), [&](QDialog& dialog) {
             const Closing closing{dialog};

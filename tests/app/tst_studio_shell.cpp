@@ -474,9 +474,8 @@ private Q_SLOTS:
         studio.openSample("nvl72-8-racks");
         const Design& design = studio.design();
         const auto go = [&](const std::string& name, const QString& group) {
-            QTest::keyClick(&studio.window(), Qt::Key_K, Qt::ControlModifier);
-            const auto palettes = studio.window().findChildren<CommandPalette*>();
-            auto* palette = palettes.back();
+            studio.window().actions().action("view.palette")->trigger();
+            auto* palette = studio.window().findChildren<CommandPalette*>().back();
             auto* words = palette->findChild<QLineEdit*>(QStringLiteral("palette.words"));
             auto* list = palette->findChild<QListWidget*>(QStringLiteral("palette.list"));
             words->setText(toText(name));

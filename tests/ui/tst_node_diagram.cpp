@@ -89,7 +89,7 @@ private Q_SLOTS:
         // Each with each: 8 x 7 / 2 links.
         row("MI300X", "smc-as-8125gs-tnmr2", "amd-mi300x", 8, 8, 0, 28,
             "Infinity Fabric 4 (7 links, full mesh) · 896 GB/s an accelerator, both directions");
-        row("L40S", "smc-sys-421ge-tnrt", "nv-l40s", 8, 0, 0, 0, "No link of their own: over the host");
+        row("L40S", "smc-sys-421ge-tnrt", "nv-l40s", 8, 4, 0, 0, "No link of their own: over the host");
         row("GB200 NVL72, the rack", "nv-dgx-gb200-nvl72", "nv-gb200-gpu", 72, 72, 1, 0,
             "NVLink 5, switched · 1,800 GB/s an accelerator, both directions");
     }

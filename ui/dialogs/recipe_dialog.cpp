@@ -65,17 +65,6 @@ constexpr std::array kRefusals = {RefusedParameter{"recipe.too-few-ports", "fabr
                                   RefusedParameter{"recipe.room-too-small-for", "room-width"},
                                   RefusedParameter{"recipe.room-columns-in-aisles", "room-width"}};
 
-// What is wrong as it is said beside the field: which recipe and which field one sees.
-Message besideField(Message wrong) {
-    constexpr std::string_view recipe = "recipe.";
-    static const std::array<std::string_view, 4> short_forms = {"bad-number", "bad-whole-number", "out-of-range",
-                                                                "long-text"};
-    for (const std::string_view each : short_forms)
-        if (wrong.id == std::string(recipe) + std::string(each))
-            wrong.id = "recipe.field." + std::string(each);
-    return wrong;
-}
-
 } // namespace
 
 // A part that is chosen by name stands for its id.
@@ -259,7 +248,11 @@ void RecipeDialog::check() {
             say(field, rangeOf(*field.parameter), false);
             continue;
         }
-        say(field, toText(m_texts.sentence(besideField(checked.error().message))), true);
+        Message wrong = checked.error().message;
+        for (Argument& argument : wrong.arguments)
+            if (argument.name == "value")
+                argument.value = field.text().toStdString(); // as it was typed
+        say(field, toText(m_texts.sentence(wrong)), true);
     }
     m_problem->say({});
     m_ok->setEnabled(isGood);

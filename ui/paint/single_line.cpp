@@ -526,7 +526,8 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
     const auto isDrawn = [&](const SingleLineBox& box) { return !part || part->contains(box.box.center()); };
     sketch.setBounds(bounds);
     sketch.enter(Layer::Pathways);
-    std::set<std::size_t> named; // boxes whose feeder stands on another sheet
+    std::set<std::size_t> named;                // boxes whose feeder stands on another sheet
+    std::map<std::size_t, std::size_t> brought; // circuits that reach a box, where several do from one
     for (const SingleLineCircuit& circuit : line.circuits) {
         const SingleLineBox& from = line.boxes[circuit.from];
         const SingleLineBox& to = line.boxes[circuit.to];
@@ -534,10 +535,15 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
         if (!isDrawn(to))
             continue;
         const QPointF end(to.box.center().x(), to.box.top());
-        if (circuit.count > 1)
-            sketch.text({end.x() + 1.5, end.y() - 2.5},
-                        words.text(Message("single-line.circuits").with("count", circuit.count)),
-                        {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        // What several feeders bring to one box is one number at it.
+        if (std::size_t& count = brought[circuit.to]; count == 0) {
+            for (const SingleLineCircuit& other : line.circuits)
+                count += other.to == circuit.to && other.count > 1 ? other.count : 0;
+            if (count > 0)
+                sketch.text({end.x() + 1.5, end.y() - 2.5},
+                            words.text(Message("single-line.circuits").with("count", count)),
+                            {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
+        }
         if (!isDrawn(from) && named.insert(circuit.to).second) {
             const QString name = words.text(
                 Message("loop-diagram.from").with("name", singleLineTitle(from, design, words).toStdString()));

@@ -27,7 +27,7 @@ public:
         });
         each(m_design.coolingUnits, "palette.cooling-unit", "cooling",
              [&](const CoolingUnit& unit) { return word("cooling-unit." + std::string(enumName(unit.kind))); });
-        each(m_design.coolingLoops, "palette.loop", "", [](const CoolingLoop& loop) { return toText(loop.fluid); });
+        each(m_design.coolingLoops, "palette.loop", "cooling", [](const CoolingLoop& loop) { return toText(loop.fluid); });
         each(m_design.networks, "palette.network", "", none);
         each(m_design.workloads, "palette.workload", "", none);
         each(m_design.storagePools, "palette.pool", "", none);

@@ -2,6 +2,7 @@
 #include "ui/report/edition.h"
 
 #include "model/text/csv.h"
+#include "solvers/cabling/figures.h"
 #include "solvers/cost/figures.h"
 #include "solvers/cost/price.h"
 #include "solvers/engine/schedule_columns.h"
@@ -22,7 +23,7 @@ constexpr std::string_view kClassMark = "class-";
 constexpr std::string_view kClassVendor = "Planning class"; ///< stands for the maker of parts of ours
 constexpr std::string_view kOpenPart = "part to be confirmed";
 /// Counts what we planned with in the place of parts.
-constexpr std::string_view kPlannedWithClasses = "cabling.cables.planning";
+constexpr std::string_view kPlannedWithClasses = figure_of::cablingCablesPlanning;
 /// What else could have been bought, and what we reckon with.
 constexpr std::array<std::string_view, 2> kOwnColumns = {column_of::chosenBecause, column_of::planningPrice};
 

@@ -93,11 +93,14 @@ private:
 
     /// Goals of one design, and why fewer than three designs stand where no other is there.
     void addCoinciding(SizingBlock& block) const {
+        const bool isBeside = std::ranges::any_of(
+            m_r.answers, [](const SizingAnswer& answer) { return answer.goals.empty(); });
+        const char* what = isBeside                     ? "sizing.coincide"
+                           : m_r.answers.size() > 1 ? "sizing.coincide.each"
+                                                    : "sizing.coincide.alone";
         for (const SizingAnswer& answer : m_r.answers)
             if (answer.goals.size() > 1)
-                block.sentences.push_back(m_t.sentence(
-                    Message(m_r.answers.size() > 1 ? "sizing.coincide" : "sizing.coincide.alone")
-                        .with("goals", goalsOf(answer))));
+                block.sentences.push_back(m_t.sentence(Message(what).with("goals", goalsOf(answer))));
     }
 
     SizingBlock answers() const {
