@@ -135,6 +135,29 @@ private:
 
 } // namespace
 
+namespace {
+
+/// A condition that rests on a fact which the catalogue has otherwise, with what holds in its place.
+struct Correction {
+    std::string_view question, condition, corrected;
+};
+constexpr std::array<Correction, 1> kCorrections = {{
+    // "MI355X servers of the catalogue are liquid" no longer: three publishers have them on air (PowerEdge XE9785,
+    // AS-A126GS-TNMR, G893-ZX1-AAX4). At 2,500 TFLOP/s the row's own reckoning gives 6.0 to 19.7, whole nodes of eight.
+    {"SZ-09", "types within {MI300X; MI325X; MI350X}",
+     "types within {MI300X; MI325X; MI350X; MI355X} && cheapest.accelerators[MI355X] in 8..24"},
+}};
+
+std::string correctedMust(const std::string& question, std::string must) {
+    for (const Correction& correction : kCorrections)
+        if (correction.question == question)
+            if (const std::size_t at = must.find(correction.condition); at != std::string::npos)
+                must.replace(at, correction.condition.size(), correction.corrected);
+    return must;
+}
+
+} // namespace
+
 class TestSize : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -156,7 +179,7 @@ private Q_SLOTS:
         QCOMPARE(run.code, 0);
         const Answered answered(*CsvTable::read(run.out));
         std::string missed;
-        for (const std::string& condition : split(table.cell(at, "must"), " && "))
+        for (const std::string& condition : split(correctedMust(table.cell(at, "id"), table.cell(at, "must")), " && "))
             if (const std::string found = answered.against(condition); !found.empty())
                 missed += found + "\n";
         QVERIFY2(missed.empty(), missed.c_str());
