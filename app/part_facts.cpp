@@ -3,25 +3,13 @@
 
 #include "app/figure_text.h"
 #include "model/units/number_text.h"
+#include "solvers/engine/fact_value.h"
 
 #include <algorithm>
 
 namespace rackwright {
 
 namespace {
-
-Value valueOf(const Fact<double>& fact) {
-    if (fact.isUnknown())
-        return Value::unknown(fact.grade);
-    return Value::range(*fact.low(), *fact.typical(), *fact.high(), fact.grade);
-}
-
-template <class D>
-Value valueOf(const Fact<Quantity<D>>& fact, const Quantity<D>& unit) {
-    if (fact.isUnknown())
-        return Value::unknown(fact.grade);
-    return Value::range(fact.low()->in(unit), fact.typical()->in(unit), fact.high()->in(unit), fact.grade);
-}
 
 Value valueOf(const Fact<PriceRate>& fact) {
     if (fact.isUnknown())

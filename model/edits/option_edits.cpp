@@ -82,6 +82,13 @@ public:
                [](const Assumption& row) { return row.key.starts_with("part:") ? row.key : std::string(); });
     }
 
+    /// Settings by their key, assumptions and requests by what they say.
+    void addRecord() {
+        addNew(&Project::settings, [](const Setting& row) { return row.key; });
+        addNew(&Project::assumptions, [](const Assumption& row) { return row.key + '\n' + row.statement; });
+        addNew(&Project::rfis, [](const Rfi& row) { return row.question; });
+    }
+
 private:
     template <class Row>
     Row renewed(Row row) {
@@ -170,9 +177,9 @@ Edit copyOption(const Project& project, std::uint64_t option, std::string name) 
                         });
 }
 
-Edit addOption(const Document& source, std::uint64_t option, std::string name) {
-    auto apply = [project = source.project, option, name = std::move(name)](const Project& before,
-                                                                            IdSource& ids) -> Result<ProjectPtr> {
+Edit addOption(const Document& source, std::uint64_t option, std::string name, OptionBrings brings) {
+    auto apply = [project = source.project, option, name = std::move(name),
+                  brings](const Project& before, IdSource& ids) -> Result<ProjectPtr> {
         const Option* added = findOption(*project, option);
         if (!added)
             return noOption(option);
@@ -186,6 +193,8 @@ Edit addOption(const Document& source, std::uint64_t option, std::string name) {
         OptionImport import(*project, *next, ids);
         made.design = std::make_shared<const Design>(import.design(*added->design));
         import.addFacts();
+        if (brings == OptionBrings::Record)
+            import.addRecord();
         next->options.push_back(std::move(made));
         return ProjectPtr(std::move(next));
     };

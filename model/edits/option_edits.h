@@ -13,10 +13,16 @@ Edit setProfile(std::string profile);
 
 /// A copy of an option behind the others; an empty name takes the next free one.
 Edit copyOption(const Project& project, std::uint64_t option, std::string name);
+/// What an option of another document brings of what its project says beside the designs.
+enum class OptionBrings : std::uint8_t {
+    Facts, ///< pinned prices, cost lines and entered facts of parts
+    Record ///< these, and the settings, assumptions and requests for information that it was made with
+};
 /// An option of another document as an option of this project, behind the others: its rows under new ids, its parts
-/// embedded, and pinned prices, cost lines and entered facts of parts that the project has none of. Settings, site and
-/// requirements are the project's. An empty name takes the next free one.
-Edit addOption(const Document& source, std::uint64_t option, std::string name);
+/// embedded, and what the project has none of by its key. Site and requirements are the project's. An empty name takes
+/// the next free one.
+Edit addOption(const Document& source, std::uint64_t option, std::string name,
+               OptionBrings brings = OptionBrings::Facts);
 Edit renameOption(const Project& project, std::uint64_t option, std::string name, std::string description);
 /// The last option stays; when the active one goes, the first becomes active.
 Edit removeOption(const Project& project, std::uint64_t option);

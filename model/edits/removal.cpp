@@ -43,8 +43,8 @@ void takeFromPools(Design& design, const std::unordered_set<std::uint64_t>& gone
     design.storagePools = design.storagePools.with(std::move(changed));
 }
 
-// A tap-off, unlike what it hangs on, is there for what it feeds: when that goes, and it feeds nothing else, so does the
-// tap-off.
+// A tap-off, unlike what it hangs on, is there for what it feeds: when that goes, and it feeds nothing else, so does
+// the tap-off.
 void addIdleTapOffs(const Design& design, std::vector<Id<PowerElement>>& elements,
                     const std::vector<Id<CoolingUnit>>& units) {
     auto gone = setOf(elements);

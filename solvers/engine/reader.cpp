@@ -5,6 +5,7 @@
 #include "model/parts/part_title.h"
 #include "model/project/site_fields.h"
 #include "model/units/units.h"
+#include "solvers/engine/fact_value.h"
 #include "solvers/engine/setting_text.h"
 
 #include <algorithm>
@@ -13,19 +14,6 @@
 namespace rackwright {
 
 namespace {
-
-Value valueOf(const Fact<double>& fact) {
-    if (fact.isUnknown())
-        return Value::unknown(fact.grade);
-    return Value::range(*fact.low(), *fact.typical(), *fact.high(), fact.grade);
-}
-
-template <class D>
-Value valueOf(const Fact<Quantity<D>>& fact) {
-    if (fact.isUnknown())
-        return Value::unknown(fact.grade);
-    return Value::range(fact.low()->si(), fact.typical()->si(), fact.high()->si(), fact.grade);
-}
 
 std::string partLabel(const Part* part, std::string_view what) {
     return part ? partTitle(*part) + ", " + std::string(what) : std::string(what);
