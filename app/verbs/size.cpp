@@ -25,7 +25,7 @@ namespace {
 
 using SizeCount = PositionalSpec::Count;
 
-const ArgumentSpec kSizeSpec{{{"KEY=VALUE", SizeCount::AnyNumber}},
+const ArgumentSpec kSizeSpec{{{"KEY=VALUE|TEXT", SizeCount::AnyNumber}},
                              {{"--batch", "CSV", "option.batch"},
                               {"--config", "FILE", "option.model-config"},
                               {"--json", {}, "option.json"},
@@ -33,15 +33,41 @@ const ArgumentSpec kSizeSpec{{{"KEY=VALUE", SizeCount::AnyNumber}},
                               {"--output", "FILE"},
                               kForceOption}};
 
-Result<std::vector<Parameter>> wordsOf(const std::vector<std::string>& words) {
-    std::vector<Parameter> parameters;
+/// What was asked: keys and words, and a customer's text where words without "=" stand among them.
+struct Asked {
+    std::vector<Parameter> words;
+    std::string text;
+};
+
+bool isKeyValue(const std::string& word) {
+    const std::size_t sign = word.find('=');
+    return sign != std::string::npos && sign > 0 && isSizingKey(std::string_view(word).substr(0, sign));
+}
+
+// "bugdet=30" is a key that is misspelt, no text.
+Result<Asked> askedBy(const std::vector<std::string>& words) {
+    Asked asked;
     for (const std::string& word : words) {
+        const bool isText = !isKeyValue(word) && word.find('=') > word.find(' ');
+        if (isText || (word.find('=') == std::string::npos && words.size() > 1)) {
+            asked.text += (asked.text.empty() ? "" : " ") + word;
+            continue;
+        }
         Result<KeyValue> pair = keyValue(word);
         if (!pair)
             return pair.error();
-        parameters.push_back({std::move(pair->key), std::move(pair->value)});
+        asked.words.push_back({std::move(pair->key), std::move(pair->value)});
     }
-    return parameters;
+    return asked;
+}
+
+/// The reading of a text with the keys that were named beside it, which win.
+SentenceReading readingOf(const Asked& asked, const SizingSource& source) {
+    SentenceReading reading = readSizingSentence(asked.text, sentenceNames(sizingSystems(source)));
+    for (const Parameter& said : asked.words)
+        std::erase_if(reading.words, [&said](const Parameter& read) { return read.name == sizingKeyOf(said.name); });
+    reading.words.insert(reading.words.end(), asked.words.begin(), asked.words.end());
+    return reading;
 }
 
 Result<std::optional<ModelArchitecture>> configuredModel(const Arguments& arguments, const Texts& texts) {
@@ -92,9 +118,16 @@ void writeValue(JsonWriter& json, const SizingFact& fact) {
     }
 }
 
-std::string asJson(const SizingQuestion& question, const SizingResult& result, const Texts& texts) {
+std::string asJson(const SizingQuestion& question, const SizingResult& result, const SentenceReading& reading,
+                   const Texts& texts) {
     JsonWriter json;
-    json.beginObject().member("schema", std::int64_t{1}).key("facts").beginArray();
+    json.beginObject().member("schema", std::int64_t{1}).key("words").beginObject();
+    for (const Parameter& each : reading.words)
+        json.member(each.name, each.value);
+    json.endObject().key("unread").beginArray();
+    for (const std::string& piece : reading.unread)
+        json.text(piece);
+    json.endArray().key("facts").beginArray();
     for (const SizingFact& fact : sizingFacts(question, result)) {
         json.beginObject().member("quantity", fact.quantity).key("value");
         writeValue(json, fact);
@@ -120,18 +153,21 @@ int runQuestion(const Arguments& arguments, Streams& streams, Session& session) 
         if (Done replacing = checkReplacing(arguments, *output); !replacing)
             return refused(replacing.error(), streams, session);
     }
-    const auto words = wordsOf(arguments.positionals());
-    if (!words)
-        return refused(words.error(), streams, session);
+    const auto asked = askedBy(arguments.positionals());
+    if (!asked)
+        return refused(asked.error(), streams, session);
     const auto model = configuredModel(arguments, session.texts());
     if (!model)
         return refused(model.error(), streams, session);
-    const Result<SizingQuestion> question = readSizingQuestion(*words, *model);
-    if (!question)
-        return refused(question.error(), streams, session);
     const Result<SizingSource> source = session.sizingSource();
     if (!source)
         return refused(source.error(), streams, session);
+    const SentenceReading reading = readingOf(*asked, *source);
+    if (!asked->text.empty() && !arguments.has("--json"))
+        printBlocks({readingBlock(reading, session.texts()), {}}, streams);
+    const Result<SizingQuestion> question = readSizingQuestion(reading.words, *model);
+    if (!question)
+        return refused(question.error(), streams, session);
     SizingResult result;
     {
         ProgressLine line(streams, session.texts());
@@ -145,7 +181,7 @@ int runQuestion(const Arguments& arguments, Streams& streams, Session& session) 
         result = size(*question, *source, session.domains(), run);
     }
     if (arguments.has("--json"))
-        streams.out << asJson(*question, result, session.texts());
+        streams.out << asJson(*question, result, reading, session.texts());
     else
         printBlocks(sizingBlocks(*question, result, session.texts()), streams);
     if (result.answers.empty())
@@ -174,7 +210,8 @@ int runSizeBatch(const std::string& file, Streams& streams, Session& session) {
     const Result<CsvTable> table = readBatch(file, streams.in, session.texts());
     if (!table)
         return refused(table.error(), streams, session);
-    if (!table->hasColumn("id") || !table->hasColumn("json"))
+    const bool isInWords = table->hasColumn("json");
+    if (!table->hasColumn("id") || (!isInWords && !table->hasColumn("sentence")))
         return refused(inputError(Message("sizing.no-columns").with("file", file)), streams, session);
     const Result<SizingSource> source = session.sizingSource();
     if (!source)
@@ -183,7 +220,9 @@ int runSizeBatch(const std::string& file, Streams& streams, Session& session) {
     std::size_t failed = 0;
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string& id = table->cell(row, "id");
-        Result<std::vector<Parameter>> words = wordsOfJson(table->cell(row, "json"));
+        Result<std::vector<Parameter>> words =
+            isInWords ? wordsOfJson(table->cell(row, "json"))
+                      : readSizingSentence(table->cell(row, "sentence"), sentenceNames(sizingSystems(*source))).words;
         // What is not read is told in a line of its own: the answer does not rest on it.
         if (words)
             std::erase_if(*words, [&](const Parameter& each) {

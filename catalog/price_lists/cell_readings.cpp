@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/price_lists/cell_readings.h"
 
+#include "model/base/letter_case.h"
 #include "model/units/number_text.h"
 
 #include <QDate>
@@ -222,14 +223,6 @@ constexpr std::array kSigns = {SignOf{"us$", "USD"},
                                SignOf{"pound sterling", "GBP"},
                                SignOf{"pounds", "GBP"}};
 
-std::string lowered(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return lower;
-}
-
 /// Words before or after an amount that only repeat what a price is.
 bool isPriceWord(std::string_view word) {
     constexpr std::array<std::string_view, 12> kWords = {"net",  "netto", "excl", "excl.", "plus", "ea",
@@ -325,7 +318,7 @@ std::optional<std::string> unitAfter(std::string text) {
 
 /// What stands before or after the number: a currency, a unit, words of a price. False when it is anything else.
 bool takeBeside(const std::string& beside, AmountReading& reading) {
-    std::string rest = lowered(beside);
+    std::string rest = lowerCase(beside);
     // ".-" and ",--" stand for no minor units.
     for (const std::string_view dash : {",--", ".--", ",-", ".-", "--"})
         if (rest.starts_with(dash))
@@ -368,7 +361,7 @@ bool isMultiplier(std::string_view word) {
 
 AmountReading textAmount(const std::string& cell, ListDecimal mark) {
     const std::string text = plainMarks(cell);
-    const std::string lower = lowered(text);
+    const std::string lower = lowerCase(text);
     if (std::ranges::none_of(text, isDigit))
         return none(text.empty()            ? "prices.line.blank"
                     : text.starts_with('#') ? "prices.line.cell-error"
@@ -386,13 +379,13 @@ AmountReading textAmount(const std::string& cell, ListDecimal mark) {
     const Pieces second = pieces(piece.after);
     const bool isRange =
         !second.number.empty() &&
-        (second.before == "-" || second.before == ".." || second.before == "..." || lowered(second.before) == "to" ||
-         lowered(second.before) == "bis" || lowered(second.before).ends_with("-") || second.before == "/");
+        (second.before == "-" || second.before == ".." || second.before == "..." || lowerCase(second.before) == "to" ||
+         lowerCase(second.before) == "bis" || lowerCase(second.before).ends_with("-") || second.before == "/");
     if (isRange)
         return open("prices.line.range");
     if (isBracketed || hasMinus)
         return none("prices.line.negative");
-    const std::string before = lowered(piece.before), after = lowered(piece.after);
+    const std::string before = lowerCase(piece.before), after = lowerCase(piece.after);
     if (before.find('~') != std::string::npos || before.find('<') != std::string::npos ||
         before.find('>') != std::string::npos || before.find("\xE2\x89\x88") != std::string::npos ||
         after.starts_with('+'))
@@ -627,7 +620,7 @@ bool CurrencyReading::fits(std::string_view other) const {
 }
 
 CurrencyReading readCurrency(std::string_view text) {
-    std::string plain = lowered(trimmedText(text));
+    std::string plain = lowerCase(trimmedText(text));
     if (plain.empty())
         return {};
     std::string upper = plain;
@@ -733,7 +726,7 @@ UnitReading readUnit(std::string_view text) {
 DateOrder dateOrderOf(std::span<const std::string> dates) {
     std::size_t dayFirst = 0, monthFirst = 0;
     for (const std::string& text : dates) {
-        const std::string plain = lowered(withoutTime(plainMarks(text)));
+        const std::string plain = lowerCase(withoutTime(plainMarks(text)));
         const std::vector<std::string> parts = dateParts(plain);
         if (!isOpenOrder(plain, parts))
             continue;
@@ -756,7 +749,7 @@ DateReading readDate(const ListCell& cell, DateOrder order, DateEnd end) {
         return {Certainty::Sure, cell.text, {}};
     if (cell.kind == ListCellKind::Fault || cell.kind == ListCellKind::Logical)
         return unclear;
-    const std::string text = lowered(withoutTime(plainMarks(cell.text)));
+    const std::string text = lowerCase(withoutTime(plainMarks(cell.text)));
     const std::vector<std::string> parts = dateParts(text);
     if (std::ranges::none_of(text, isDigit)) {
         constexpr std::array<std::string_view, 14> kOpenEnds = {"-",

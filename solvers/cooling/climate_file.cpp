@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/climate_file.h"
 
+#include "model/base/letter_case.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 
@@ -26,14 +27,6 @@ std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
         text.remove_suffix(1);
     return text;
-}
-
-std::string lowerCased(std::string_view text) {
-    std::string lower(text);
-    for (char& c : lower)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return lower;
 }
 
 // Without characters beyond the basic plane, which no name of a place needs.
@@ -125,7 +118,7 @@ Result<Climate> wholeYear(Climate climate) {
 }
 
 bool isAveragedYear(std::string_view header) {
-    const std::string lower = lowerCased(header);
+    const std::string lower = lowerCase(header);
     constexpr std::array<std::string_view, 6> kWords = {"climate-normals", "climate normals", "climatenormals",
                                                         "monthly mean",    "monthly average", "averaged year"};
     return std::ranges::any_of(kWords,
@@ -321,7 +314,7 @@ Result<Climate> readClimateFile(std::string_view text, const std::string& name) 
         return inputError(Message("climate.too-large"));
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    return lowerCased(text.substr(0, 9)) == "location," ? readEpw(text) : readClimateTable(text, name);
+    return lowerCase(text.substr(0, 9)) == "location," ? readEpw(text) : readClimateTable(text, name);
 }
 
 std::string climateText(const Climate& climate) {
@@ -338,7 +331,7 @@ std::string climateText(const Climate& climate) {
 Result<Climate> climateOfText(std::string_view text) {
     const std::size_t version = text.find(';');
     if (version == std::string_view::npos) {
-        const std::string city = lowerCased(trimmed(text));
+        const std::string city = lowerCase(trimmed(text));
         if (city.empty())
             return inputError(Message("year.missing.climate"));
         static const WeatherBins builtIn = builtInWeatherBins();

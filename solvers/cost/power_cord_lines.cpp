@@ -3,6 +3,7 @@
 // catalogue has no prices of them: they have planning prices of the settings until the project pins one.
 #include "solvers/cost/bill_builder.h"
 
+#include "model/base/letter_case.h"
 #include "solvers/cost/cost_settings.h"
 #include "solvers/power/cord_takeoff.h"
 
@@ -34,18 +35,13 @@ private:
     static std::string lengthMark(std::int64_t count) {
         return count > 0 ? ";" + std::to_string(count) + "m" : std::string();
     }
-    static std::string lower(std::string text) {
-        std::ranges::transform(text, text.begin(),
-                               [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-        return text;
-    }
-
     void addCord(const CordOrder& cord) {
         if (cord.connector.empty()) {
             addPieces("open-cords", Message("bill.open-cords"), Message("bill.rule.open-cords"), cord.pieces);
             return;
         }
-        const std::string name = "cord-" + lower(cord.connector) + "-" + lower(cord.plug) + lengthMark(cord.metres);
+        const std::string name =
+            "cord-" + lowerCase(cord.connector) + "-" + lowerCase(cord.plug) + lengthMark(cord.metres);
         Message text = cord.metres > 0 ? Message("bill.cord") : Message("bill.cord.no-length");
         text.with("connector", cord.connector).with("plug", cord.plug);
         if (cord.metres > 0)
@@ -63,7 +59,7 @@ private:
             text.with("connector", whip.connector);
         if (isMeasured)
             text.with("length", metres(whip.metres));
-        const std::string kind = isNamed ? "whip-" + lower(whip.connector) : std::string("whip");
+        const std::string kind = isNamed ? "whip-" + lowerCase(whip.connector) : std::string("whip");
         addPieces(kind + lengthMark(whip.metres), std::move(text), Message("bill.rule.whip"), whip.pieces,
                   &setting_key::whip);
     }

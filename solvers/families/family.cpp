@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/families/family.h"
 
+#include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
 #include "solvers/families/family_params.h"
@@ -52,16 +53,9 @@ constexpr std::array kFamilies = {
 /// Of these, sources tell facts to show and differ on what goes up from the leaves: there is nothing to generate.
 constexpr std::array<std::string_view, 1> kShownOnly = {"rail-optimised dual-plane dual-ToR"};
 
-std::string lower(std::string_view text) {
-    std::string made(text);
-    for (char& c : made)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return made;
-}
-
 /// A torus is called by its dimensions or sides: "3D torus, odd".
 bool isTorus(const std::string& name) {
-    const std::string word = lower(name);
+    const std::string word = lowerCase(name);
     return word == "torus" || word.starts_with("torus,") || word.ends_with("d torus") ||
            word.find("d torus,") != std::string::npos;
 }
@@ -70,13 +64,13 @@ Generator generatorOf(const std::string& name) {
     if (isTorus(name))
         return generateTorus;
     for (const FamilyRow& row : kFamilies)
-        if (lower(row.name) == lower(name) || lower(row.brief) == lower(name))
+        if (lowerCase(row.name) == lowerCase(name) || lowerCase(row.brief) == lowerCase(name))
             return row.generator;
     return nullptr;
 }
 
 bool isShownOnly(const std::string& name) {
-    return std::ranges::any_of(kShownOnly, [&](std::string_view shown) { return lower(shown) == lower(name); });
+    return std::ranges::any_of(kShownOnly, [&](std::string_view shown) { return lowerCase(shown) == lowerCase(name); });
 }
 
 using FitsLimit = bool (FabricSize::*)() const;

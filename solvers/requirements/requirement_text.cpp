@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/requirements/requirement_text.h"
 
+#include "model/base/letter_case.h"
 #include "model/units/units.h"
 #include "solvers/cost/figures.h"
 #include "solvers/power/figures.h"
@@ -69,14 +70,6 @@ constexpr std::array<Topic, 9> kTopics = {
      {figure_of::designAcceleratorsInUse, {"accelerators", "gpus"}}}};
 
 // ASCII alone, so that a locale's rules (of a dotless i) change no word of the trade.
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string lowered(std::string_view text) {
-    std::string made(text);
-    std::ranges::transform(made, made.begin(), lower);
-    return made;
-}
-
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordByte(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.'; }
 
@@ -109,7 +102,7 @@ struct Found {
 };
 
 std::optional<Found> comparedAmount(std::string_view sentence) {
-    const std::string small = lowered(sentence);
+    const std::string small = lowerCase(sentence);
     std::optional<Found> best;
     const auto consider = [&](std::string_view words, Comparison comparison) {
         for (std::size_t at = small.find(words); at != std::string::npos; at = small.find(words, at + 1)) {
@@ -186,7 +179,7 @@ std::optional<std::string> labelFor(std::string_view sentence, const Context& co
     for (const Subject subject : subjects) {
         const std::string label = subjectLabel(context, subject);
         const std::string name = label.substr(label.find(':') + 1);
-        if (!saysWord(lowered(sentence), lowered(name)))
+        if (!saysWord(lowerCase(sentence), lowerCase(name)))
             continue;
         if (named)
             return std::nullopt;
@@ -204,7 +197,7 @@ Result<TargetReading> readTarget(std::string_view text, const Context& context, 
     TargetReading reading;
     text = trimmed(text);
     for (const ComparingWords& one : kBefore)
-        if (lowered(text.substr(0, one.words.size())) == one.words && standsAlone(text, 0, one.words.size())) {
+        if (lowerCase(text.substr(0, one.words.size())) == one.words && standsAlone(text, 0, one.words.size())) {
             reading.comparison = one.comparison;
             text = trimmed(text.substr(one.words.size()));
             break;
@@ -247,7 +240,7 @@ std::optional<PromiseReading> readPromise(std::string_view sentence, const Conte
     // "rack.power.peak@rack:A07 <= 12 kW": the figure's own name before the comparing words.
     if (const Result<FigureName> named = figureNamed(domains, context, trimmed(sentence.substr(0, found->start))))
         return reading(*named->definition, figureLabel(context, *named->definition, named->subject));
-    const std::string small = lowered(sentence);
+    const std::string small = lowerCase(sentence);
     std::optional<PromiseReading> only;
     for (const Topic& topic : kTopics) {
         const bool isMeant = std::ranges::any_of(

@@ -2,6 +2,7 @@
 #include "solvers/sizing/answer_facts.h"
 
 #include "model/units/number_text.h"
+#include "solvers/sizing/said_measures.h"
 
 #include <algorithm>
 #include <cmath>

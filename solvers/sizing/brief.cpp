@@ -45,13 +45,6 @@ std::string capital(std::string text) {
     return text;
 }
 
-/// "", " 2": the number of the job that a key is of.
-std::string jobNumberOf(const std::string& key) {
-    const bool isNumbered = key.size() > 2 && key[key.size() - 2] == ' ' && std::isdigit(static_cast<unsigned char>(key.back()));
-    return isNumbered ? key.substr(key.size() - 2) : std::string();
-}
-std::string baseOf(const std::string& key) { return key.substr(0, key.size() - jobNumberOf(key).size()); }
-
 bool isUnknown(const SizingQuestion& question, const std::string& key) {
     return std::ranges::find(question.unknown, key) != question.unknown.end();
 }
@@ -90,7 +83,7 @@ public:
         for (const auto& [limit, said] : m_q.limits)
             limitOf(limit, said);
         for (const Parameter& each : m_q.said) {
-            const std::string base = baseOf(each.name);
+            const std::string base = withoutJobNumber(each.name);
             const bool isTold = isSizingKeyOfJob(base) || isHeld(base) || isUnknown(m_q, each.name) ||
                                 base == "site power basis" || (base == "site" && !m_q.siteKind.empty()) ||
                                 base == "region";
@@ -132,12 +125,9 @@ private:
             const std::string suffix = number == 1 ? "" : " " + std::to_string(number);
             std::string text;
             for (const Parameter& each : m_q.said) {
-                const std::string base = baseOf(each.name);
+                const std::string base = withoutJobNumber(each.name);
                 const bool isOfIt = jobNumberOf(each.name) == suffix && isSizingKeyOfJob(base);
-                // A size that stands for a model was said all the same.
-                const bool isSize = base == "model" && std::ranges::find(m_q.assumedModels, each.value,
-                                                                         &AssumedModel::said) != m_q.assumedModels.end();
-                if (isOfIt && !isLimit(base) && (isSize || !isUnknown(m_q, each.name)))
+                if (isOfIt && !isLimit(base) && !isUnknown(m_q, each.name))
                     text += (text.empty() ? "" : "; ") + base + ": " + each.value;
             }
             if (!text.empty())
@@ -156,7 +146,8 @@ private:
         const std::string text = capital(std::string(enumName(limit))) + ": " + said;
         switch (limit) {
         case SizingLimit::Deadline:
-            return ofJobs(WorkloadKind::Inference, false, figure_of::trainingDuration, text, m_q.deadline / kSecondsOfDay, "d");
+            return ofJobs(WorkloadKind::Inference, false, figure_of::trainingDuration, text,
+                          m_q.deadline / kSecondsOfDay, "d");
         case SizingLimit::Speed:
             return ofJobs(WorkloadKind::Inference, true, figure_of::inferenceTpot, text, 1e3 / m_q.speed, "ms");
         case SizingLimit::Latency:
@@ -211,9 +202,10 @@ void assumeReadings(RecordWriter& record, const SizingQuestion& question) {
                               ", the dense model of the list that is nearest in parameters.",
                           {model.parameters, model.parameters, model.parameters, ""});
     if (question.sitePower > 0 && question.basis == SitePowerBasis::Unknown)
-        record.assumption("IT power that the site admits: the power that was said is utility power at the low end and IT "
-                          "power at the high end.",
-                          {question.sitePower / kHighestRatio, question.sitePower / kLowestRatio, question.sitePower, "kW"});
+        record.assumption(
+            "IT power that the site admits: the power that was said is utility power at the low end and IT "
+            "power at the high end.",
+            {question.sitePower / kHighestRatio, question.sitePower / kLowestRatio, question.sitePower, "kW"});
     if (!question.areSharesAssumed)
         return;
     std::string text = "Nobody said how the jobs share the accelerators:";
@@ -221,8 +213,9 @@ void assumeReadings(RecordWriter& record, const SizingQuestion& question) {
         text += std::string(&job == &question.jobs.front() ? " " : "; ") + job.name + " has " +
                 roundedDigits(100 * job.acceleratorShare, 3) + " %" +
                 (job.phase > 1 ? " when the jobs before it are done" : "");
-    record.assumption(text + ".").request("sizing.share", "Do the jobs run at once or one after another, and with which share?",
-                                          "Jobs at once need more accelerators than jobs in turn");
+    record.assumption(text + ".")
+        .request("sizing.share", "Do the jobs run at once or one after another, and with which share?",
+                 "Jobs at once need more accelerators than jobs in turn");
 }
 
 std::string questionAbout(const std::string& key) {
@@ -238,7 +231,7 @@ std::string questionAbout(const std::string& key) {
 void recordOpen(RecordWriter& record, const SizingQuestion& question) {
     // What the record of every site asks already.
     constexpr auto kAsked = std::to_array<std::string_view>({"site power", "site power basis", "rack power", "region"});
-    for (const std::string& key : question.unknown) {
+    for (const std::string& key : question.openKeys()) {
         if (std::ranges::find(kAsked, key) != kAsked.end())
             continue;
         if (key.starts_with("tokens"))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/sizing/compliance.h"
+#include "solvers/sizing/said_measures.h"
 
 #include <algorithm>
 #include <array>

@@ -51,8 +51,7 @@ const ModelPreset* presetOfSize(std::string_view words) {
     const ModelPreset* nearest = nullptr;
     double least = std::log1p(kFarthest);
     for (const ModelPreset& preset : modelPresets()) {
-        const double far =
-            std::abs(std::log(static_cast<double>(totalParameters(preset.architecture)) / *size));
+        const double far = std::abs(std::log(static_cast<double>(totalParameters(preset.architecture)) / *size));
         if (!preset.architecture.moe && far < least) {
             least = far;
             nearest = &preset;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/sizing/question.h"
 
+#include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
 #include "solvers/sizing/model_size.h"
+#include "solvers/sizing/said_measures.h"
 #include "solvers/workload/own_model.h"
 #include "solvers/workload/parameter_count.h"
 #include "solvers/workload/row_parameters.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <charconv>
 #include <cmath>
 #include <tuple>
 
@@ -19,226 +19,14 @@ namespace rackwright {
 
 namespace {
 
-constexpr auto kSizingKeys = std::to_array<std::string_view>({"job",
-                                                              "model",
-                                                              "tokens",
-                                                              "precision",
-                                                              "sequence",
-                                                              "method",
-                                                              "rank",
-                                                              "users",
-                                                              "context",
-                                                              "speed",
-                                                              "latency",
-                                                              "share",
-                                                              "deadline",
-                                                              "site",
-                                                              "site power",
-                                                              "site power basis",
-                                                              "rack power",
-                                                              "cooling",
-                                                              "room",
-                                                              "floor",
-                                                              "region",
-                                                              "kept",
-                                                              "systems",
-                                                              "vendor",
-                                                              "most accelerators",
-                                                              "most nodes",
-                                                              "fabric",
-                                                              "operation",
-                                                              "spares",
-                                                              "budget",
-                                                              "delivery",
-                                                              "data",
-                                                              "checkpoint",
-                                                              "storage"});
-
 /// Tokens to train on where nobody knows: 20 a parameter (Hoffmann et al. 2022, arXiv 2203.15556).
 constexpr double kTokensPerParameter = 20;
-
-std::string lower(std::string_view text) {
-    std::string low(text);
-    for (char& c : low)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return low;
-}
-
-bool holds(std::string_view text, std::string_view word) { return text.find(word) != std::string_view::npos; }
-
-bool holdsAny(std::string_view text, std::initializer_list<std::string_view> words) {
-    return std::ranges::any_of(words, [text](std::string_view word) { return holds(text, word); });
-}
-
-/// The first number of a text, in digits or as a word, and what follows it.
-struct NumberIn {
-    double value = 0;
-    std::string_view rest;
-    std::size_t end = 0;
-};
-std::optional<NumberIn> numberIn(std::string_view text, std::size_t from = 0) {
-    constexpr auto kWords = std::to_array<std::string_view>(
-        {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"});
-    for (std::size_t i = from; i < text.size(); ++i) {
-        const bool isStart = i == 0 || !std::isalnum(static_cast<unsigned char>(text[i - 1]));
-        if (isStart && std::isdigit(static_cast<unsigned char>(text[i]))) {
-            std::string digits;
-            std::size_t end = i;
-            for (; end < text.size(); ++end) {
-                const char c = text[end];
-                const bool isNextDigit =
-                    end + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[end + 1]));
-                if (std::isdigit(static_cast<unsigned char>(c)) || (c == '.' && isNextDigit))
-                    digits += c;
-                else if (!(c == ',' && isNextDigit))
-                    break;
-            }
-            if (end + 1 < text.size() && (text[end] == 'e' || text[end] == 'E') &&
-                std::isdigit(static_cast<unsigned char>(text[end + 1]))) {
-                digits += 'e';
-                for (++end; end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])); ++end)
-                    digits += text[end];
-            }
-            double value = 0;
-            if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
-                return std::nullopt;
-            std::string_view rest = text.substr(end);
-            while (!rest.empty() && rest.front() == ' ')
-                rest.remove_prefix(1);
-            return NumberIn{value, rest, end};
-        }
-        if (!isStart)
-            continue;
-        for (std::size_t word = 1; word < kWords.size(); ++word) {
-            const std::string_view each = kWords[word];
-            const std::size_t end = i + each.size();
-            if (lower(text.substr(i, each.size())) == each &&
-                (end == text.size() || !std::isalpha(static_cast<unsigned char>(text[end])))) {
-                std::string_view rest = text.substr(end);
-                while (!rest.empty() && rest.front() == ' ')
-                    rest.remove_prefix(1);
-                return NumberIn{static_cast<double>(word), rest, end};
-            }
-        }
-    }
-    return std::nullopt;
-}
-
-/// "M", "million", "T" behind a count.
-double multiplier(std::string_view rest) {
-    constexpr auto kWords = std::to_array<std::pair<std::string_view, double>>(
-        {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}, {"bn", 1e9}});
-    const std::string low = lower(rest);
-    for (const auto& [word, factor] : kWords)
-        if (low.starts_with(word))
-            return factor;
-    const bool isAlone = rest.size() < 2 || !std::isalpha(static_cast<unsigned char>(rest[1]));
-    if (rest.empty() || !isAlone)
-        return 1;
-    switch (rest.front()) {
-    case 'k':
-    case 'K':
-        return 1e3;
-    case 'm':
-    case 'M':
-        return 1e6;
-    case 'b':
-    case 'B':
-    case 'G':
-        return 1e9;
-    case 't':
-    case 'T':
-        return 1e12;
-    default:
-        return 1;
-    }
-}
-
-using UnitWord = std::pair<std::string_view, double>;
-using UnitWords = std::span<const UnitWord>;
-std::optional<double> unitFactor(std::string_view rest, UnitWords units) {
-    const std::string low = lower(rest);
-    for (const auto& [word, factor] : units)
-        if (low.starts_with(word))
-            return factor;
-    return std::nullopt;
-}
-
-/// Months of 30.4375 days.
-constexpr auto kTimes = std::to_array<UnitWord>({{"day", 86400},
-                                                 {"week", 604800},
-                                                 {"month", 2629800},
-                                                 {"year", 31557600},
-                                                 {"hour", 3600},
-                                                 {"min", 60},
-                                                 {"ms", 1e-3},
-                                                 {"milli", 1e-3},
-                                                 {"sec", 1},
-                                                 {"d", 86400},
-                                                 {"h", 3600},
-                                                 {"s", 1},
-                                                 {"w", 604800}});
-constexpr auto kPowers =
-    std::to_array<UnitWord>({{"mw", 1e6}, {"kw", 1e3}, {"gw", 1e9}, {"mva", 1e6}, {"kva", 1e3}, {"w", 1}});
-
-/// What other people call a key.
-constexpr auto kOtherKeys =
-    std::to_array<std::pair<std::string_view, std::string_view>>({{"accelerators", "most accelerators"},
-                                                                  {"gpus", "most accelerators"},
-                                                                  {"nodes", "most nodes"},
-                                                                  {"power", "site power"},
-                                                                  {"power basis", "site power basis"},
-                                                                  {"availability", "spares"},
-                                                                  {"spare nodes", "spares"},
-                                                                  {"network", "fabric"},
-                                                                  {"country", "region"},
-                                                                  {"location", "region"},
-                                                                  {"sequence length", "sequence"},
-                                                                  {"time", "deadline"},
-                                                                  {"system", "systems"},
-                                                                  {"vendors", "vendor"},
-                                                                  {"floor load", "floor"},
-                                                                  {"racks", "room"},
-                                                                  {"lead time", "delivery"},
-                                                                  {"concurrency", "users"},
-                                                                  {"context length", "context"},
-                                                                  {"money", "budget"},
-                                                                  {"existing", "kept"},
-                                                                  {"dataset", "data"},
-                                                                  {"first token", "latency"},
-                                                                  {"ttft", "latency"}});
-
-std::string keyOf(std::string_view name) {
-    std::string key = lower(name);
-    std::ranges::replace(key, '_', ' ');
-    if (!key.starts_with("model-"))
-        std::ranges::replace(key, '-', ' ');
-    for (const auto& [other, known] : kOtherKeys)
-        if (key == other)
-            return std::string(known);
-    return key;
-}
-
-/// Whether a key is of one job: several have it with their number behind it.
-bool isOfJob(std::string_view base) {
-    constexpr auto kOfJob =
-        std::to_array<std::string_view>({"job", "model", "tokens", "precision", "sequence", "method", "rank", "users",
-                                         "context", "speed", "latency", "share", "deadline"});
-    return base.starts_with("model-") || std::ranges::find(kOfJob, base) != kOfJob.end();
-}
-
-std::string withoutNumber(const std::string& key) {
-    const std::size_t blank = key.rfind(' ');
-    const bool isNumbered =
-        blank != std::string::npos && blank + 2 == key.size() && std::isdigit(static_cast<unsigned char>(key.back()));
-    return isNumbered ? key.substr(0, blank) : key;
-}
 
 class Reader {
 public:
     explicit Reader(const std::vector<Parameter>& words) {
         for (const Parameter& each : words) {
-            const std::string key = keyOf(each.name);
+            const std::string key = sizingKeyOf(each.name);
             if (!each.value.empty())
                 m_words[key] = each.value;
         }
@@ -259,10 +47,10 @@ public:
 
 private:
     Done checkKey(const std::string& key) const {
-        const std::string base = withoutNumber(key);
+        const std::string base = withoutJobNumber(key);
         if (isSizingKey(base))
             return done();
-        const std::vector<std::string> known(kSizingKeys.begin(), kSizingKeys.end());
+        const std::vector<std::string> known(sizingKeys().begin(), sizingKeys().end());
         std::vector<std::string> near = nearestWords(key, known);
         return usageError(
             Message("sizing.unknown-key").with("key", key).with("nearest", WordList{near.empty() ? known : near}));
@@ -271,16 +59,15 @@ private:
     /// All that was said, as a form has it: the first job, the next ones, then the rest.
     void noteSaid() {
         const auto placeOf = [](const std::string& key) {
-            const std::string base = withoutNumber(key);
-            const auto known = std::ranges::find(kSizingKeys, base);
+            const std::string base = withoutJobNumber(key);
+            const auto known = std::ranges::find(sizingKeys(), base);
             const int job = base == key ? 1 : key.back() - '0';
-            return std::tuple(isOfJob(base) ? job : 10, known - kSizingKeys.begin(), key);
+            return std::tuple(isSizingKeyOfJob(base) ? job : 10, known - sizingKeys().begin(), key);
         };
         for (const auto& [key, words] : m_words)
             m_question.said.push_back({key, words});
-        std::ranges::sort(m_question.said, [&](const Parameter& a, const Parameter& b) {
-            return placeOf(a.name) < placeOf(b.name);
-        });
+        std::ranges::sort(m_question.said,
+                          [&](const Parameter& a, const Parameter& b) { return placeOf(a.name) < placeOf(b.name); });
     }
 
     /// The words of a key; null where nothing was said. What is said to be unknown is noted.
@@ -288,7 +75,7 @@ private:
         const auto found = m_words.find(key);
         if (found == m_words.end())
             return nullptr;
-        const std::string low = lower(found->second);
+        const std::string low = lowerCase(found->second);
         if (low == "unknown" || low == "?" || low == "not known" || low == "open") {
             if (std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
                 m_question.unknown.push_back(key);
@@ -297,6 +84,12 @@ private:
         if (low == "none" || low == "no limit" || low == "any")
             return nullptr;
         return &found->second;
+    }
+
+    /// Notes a key that is needed; one that was said to be unknown stands there already.
+    void lack(std::string key) {
+        if (std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
+            m_question.lacking.push_back(std::move(key));
     }
 
     static Error unread(std::string_view key, std::string_view words) {
@@ -324,13 +117,13 @@ private:
     Done readJobs(const std::optional<ModelArchitecture>& configuration) {
         int last = 1;
         for (const auto& [key, value] : m_words)
-            if (const std::string base = withoutNumber(key); base != key)
+            if (const std::string base = withoutJobNumber(key); base != key)
                 last = std::max(last, key.back() - '0');
         for (int number = 1; number <= last; ++number) {
             const std::string suffix = number == 1 ? "" : " " + std::to_string(number);
             const auto isOfIt = [&](const auto& word) {
-                const std::string base = withoutNumber(word.first);
-                return base != word.first && word.first.ends_with(suffix) && isOfJob(base);
+                const std::string base = withoutJobNumber(word.first);
+                return base != word.first && word.first.ends_with(suffix) && isSizingKeyOfJob(base);
             };
             if (number > 1 && std::ranges::none_of(m_words, isOfIt))
                 continue;
@@ -363,22 +156,22 @@ private:
             }
         for (Workload& job : jobs)
             if (isOpen(job))
-                job.acceleratorShare =
-                    (job.phase > 1 ? 1 : 1 - shared) / static_cast<double>(std::max<std::int64_t>(1, open[job.phase > 1 ? 1 : 0]));
+                job.acceleratorShare = (job.phase > 1 ? 1 : 1 - shared) /
+                                       static_cast<double>(std::max<std::int64_t>(1, open[job.phase > 1 ? 1 : 0]));
         return done();
     }
 
     // "pre-train, later serve" are two jobs of one model.
     Done readJob(const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
         const std::string* kind = find("job" + suffix);
-        std::string what = kind ? lower(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
-        const bool isServed = holdsAny(what, {"serv", "infer", "chat", "rag"});
+        std::string what = kind ? lowerCase(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
+        const bool isServed = saysAny(what, {"serv", "infer", "chat", "rag"});
         // "serve the fine-tuned model" trains nothing.
         for (const std::string_view done : {"fine-tuned", "finetuned", "tuned", "pre-trained", "trained"})
             for (std::size_t at = what.find(done); isServed && at != std::string::npos; at = what.find(done))
                 what.erase(at, done.size());
-        const bool isTuned = holdsAny(what, {"tun", "lora", "sft", "dpo", "adapt"});
-        const bool isTrained = holds(what, "train");
+        const bool isTuned = saysAny(what, {"tun", "lora", "sft", "dpo", "adapt"});
+        const bool isTrained = says(what, "train");
         if (isTuned || isTrained || !isServed)
             if (Done job = readJobOf(isTuned ? WorkloadKind::FineTuning : WorkloadKind::PreTraining, suffix, what,
                                      configuration);
@@ -404,7 +197,7 @@ private:
         if (Done share = isSecond ? done() : readShare(job, suffix); !share)
             return share;
         const std::string* precision = find("precision" + suffix);
-        const std::string numbers = precision ? lower(*precision) : std::string();
+        const std::string numbers = precision ? lowerCase(*precision) : std::string();
         if (kind == WorkloadKind::Inference)
             return readServing(job, suffix, numbers);
         return readTraining(job, suffix, what, numbers);
@@ -414,8 +207,8 @@ private:
         const std::string* share = find("share" + suffix);
         if (!share)
             return done();
-        const std::string low = lower(*share);
-        if (holdsAny(low, {"later", "after", "time-shared", "time shared", "in turn"})) {
+        const std::string low = lowerCase(*share);
+        if (saysAny(low, {"later", "after", "time-shared", "time shared", "in turn"})) {
             job.phase = 2;
             return done();
         }
@@ -461,7 +254,8 @@ private:
         }
         const std::string* name = find("model" + suffix);
         for (const ModelDimension& dimension : modelDimensions())
-            if (const auto entered = m_words.find(std::string(dimension.parameter) + suffix); entered != m_words.end()) {
+            if (const auto entered = m_words.find(std::string(dimension.parameter) + suffix);
+                entered != m_words.end()) {
                 if (const auto number = numberIn(entered->second))
                     setParameter(job.parameters, dimension.parameter, shortestDigits(number->value));
                 else
@@ -495,12 +289,10 @@ private:
         }
         if (const ModelPreset* nearest = presetOfSize(*name)) {
             job.model = nearest->architecture.name;
-            const AssumedModel assumed{*name, job.model, static_cast<double>(totalParameters(nearest->architecture))};
-            if (std::ranges::find(m_question.assumedModels, assumed.said, &AssumedModel::said) ==
-                m_question.assumedModels.end()) {
-                m_question.assumedModels.push_back(assumed);
-                m_question.unknown.push_back("model" + suffix);
-            }
+            if (std::ranges::find(m_question.assumedModels, *name, &AssumedModel::said) ==
+                m_question.assumedModels.end())
+                m_question.assumedModels.push_back(
+                    {"model" + suffix, *name, job.model, static_cast<double>(totalParameters(nearest->architecture))});
             return done();
         }
         return usageError(Message("sizing.unknown-model").with("model", *name).with("nearest", nearestPresets(*name)));
@@ -508,11 +300,11 @@ private:
 
     Done readServing(Workload job, const std::string& suffix, const std::string& numbers) {
         std::string format = "bf16";
-        if (holds(numbers, "fp8") || holds(numbers, "8-bit"))
+        if (says(numbers, "fp8") || says(numbers, "8-bit"))
             format = "fp8";
-        else if (holdsAny(numbers, {"int4", "fp4", "4-bit"}))
-            format = holds(numbers, "int4") ? "int4" : "fp4";
-        else if (holds(numbers, "int8"))
+        else if (saysAny(numbers, {"int4", "fp4", "4-bit"}))
+            format = says(numbers, "int4") ? "int4" : "fp4";
+        else if (says(numbers, "int8"))
             format = "int8";
         setParameter(job.parameters, "precision", format);
         setParameter(job.parameters, "kv-precision", format == "bf16" ? "bf16" : "fp8");
@@ -532,8 +324,8 @@ private:
             if (!number || number->value < 1)
                 return unread("users", *words);
             users = number->value * multiplier(number->rest);
-        } else if (std::ranges::find(m_question.unknown, "users" + suffix) == m_question.unknown.end()) {
-            m_question.unknown.push_back("users" + suffix);
+        } else {
+            lack("users" + suffix);
         }
         setParameter(job.parameters, "concurrency", shortestDigits(std::floor(users)));
         if (const std::string* words = find("speed" + suffix)) {
@@ -544,11 +336,11 @@ private:
             limit(SizingLimit::Speed, *words);
         }
         if (const std::string* words = find("latency" + suffix)) {
-            const Result<double> seconds = measure("latency", *words, kTimes, 1);
+            const Result<double> seconds = measure("latency", *words, timeWords(), 1);
             if (!seconds)
                 return seconds.error();
             m_question.latency = m_question.latency > 0 ? std::min(m_question.latency, *seconds) : *seconds;
-            limit(SizingLimit::Latency, *words, scaleOf(*words, kTimes, 1));
+            limit(SizingLimit::Latency, *words, scaleOf(*words, timeWords(), 1));
         }
         m_question.jobs.push_back(std::move(job));
         return done();
@@ -556,19 +348,19 @@ private:
 
     Done readTraining(Workload job, const std::string& suffix, const std::string& what, const std::string& numbers) {
         const std::string* method = find("method" + suffix);
-        const std::string how = what + " " + (method ? lower(*method) : std::string());
+        const std::string how = what + " " + (method ? lowerCase(*method) : std::string());
         std::string recipe = "bf16";
-        if (holds(how, "qlora"))
+        if (says(how, "qlora"))
             recipe = "qlora";
-        else if (holds(how, "lora"))
+        else if (says(how, "lora"))
             recipe = "lora";
-        else if (holds(how, "dpo"))
+        else if (says(how, "dpo"))
             recipe = "dpo";
-        else if (holdsAny(how, {"ppo", "rlhf", "grpo"}))
+        else if (saysAny(how, {"ppo", "rlhf", "grpo"}))
             recipe = "ppo";
-        else if (holdsAny(how + numbers, {"8-bit adam", "adam 8", "8-bit optimi"}))
+        else if (saysAny(how + numbers, {"8-bit adam", "adam 8", "8-bit optimi"}))
             recipe = "adam-8bit";
-        else if (holds(numbers, "fp8"))
+        else if (says(numbers, "fp8"))
             recipe = "fp8";
         setParameter(job.parameters, "recipe", recipe);
         find("rank" + suffix);
@@ -584,19 +376,17 @@ private:
                 return unread("tokens", *words);
             setParameter(job.parameters, "tokens", shortestDigits(number->value * multiplier(number->rest)));
         } else if (const WorkloadModel model = modelOf(job)) {
-            const std::string key = "tokens" + suffix;
-            if (std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
-                m_question.unknown.push_back(key);
+            lack("tokens" + suffix);
             m_question.areTokensAssumed = true;
             const double parameters = static_cast<double>(totalParameters(model->architecture));
             setParameter(job.parameters, "tokens", shortestDigits(kTokensPerParameter * parameters));
         }
         if (const std::string* words = find("deadline" + suffix)) {
-            const Result<double> seconds = measure("deadline", *words, kTimes, 86400);
+            const Result<double> seconds = measure("deadline", *words, timeWords(), 86400);
             if (!seconds)
                 return seconds.error();
             m_question.deadline = m_question.deadline > 0 ? std::min(m_question.deadline, *seconds) : *seconds;
-            limit(SizingLimit::Deadline, *words, scaleOf(*words, kTimes, 86400));
+            limit(SizingLimit::Deadline, *words, scaleOf(*words, timeWords(), 86400));
         }
         setParameter(job.parameters, "modality", "tokens");
         m_question.jobs.push_back(std::move(job));
@@ -605,56 +395,56 @@ private:
 
     void readSiteKind() {
         const std::string* words = find("site");
-        const std::string low = words ? lower(*words) : std::string();
-        if (holdsAny(low, {"colo", "landlord", "rented", "cage"}))
+        const std::string low = words ? lowerCase(*words) : std::string();
+        if (saysAny(low, {"colo", "landlord", "rented", "cage"}))
             m_question.siteKind = "colocation";
-        else if (holdsAny(low, {"own", "existing", "our ", "present", "server room"}))
+        else if (saysAny(low, {"own", "existing", "our ", "present", "server room"}))
             m_question.siteKind = "own-hall";
-        else if (holdsAny(low, {"new", "green", "build"}))
+        else if (saysAny(low, {"new", "green", "build"}))
             m_question.siteKind = "new-build";
     }
 
     Done readSite() {
         readSiteKind();
         if (const std::string* words = find("site power")) {
-            const Result<double> watts = measure("site power", *words, kPowers, 1e3);
+            const Result<double> watts = measure("site power", *words, powerWords(), 1e3);
             if (!watts)
                 return watts.error();
             m_question.sitePower = *watts;
-            limit(SizingLimit::SitePower, *words, scaleOf(*words, kPowers, 1e3));
+            limit(SizingLimit::SitePower, *words, scaleOf(*words, powerWords(), 1e3));
             const std::vector<std::string> named = nameWords(*words);
-            const auto says = [&named](std::string_view word) { return std::ranges::find(named, word) != named.end(); };
-            m_question.basis = says("utility") || says("grid") ? SitePowerBasis::Utility
-                               : says("contracted")            ? SitePowerBasis::Contracted
-                               : says("it")                    ? SitePowerBasis::It
-                                                               : SitePowerBasis::Unknown;
+            const auto isNamed = [&named](std::string_view word) {
+                return std::ranges::find(named, word) != named.end();
+            };
+            m_question.basis = isNamed("utility") || isNamed("grid") ? SitePowerBasis::Utility
+                               : isNamed("contracted")               ? SitePowerBasis::Contracted
+                               : isNamed("it")                       ? SitePowerBasis::It
+                                                                     : SitePowerBasis::Unknown;
             const std::string* basis = find("site power basis");
-            const std::string low = basis ? lower(*basis) : std::string();
-            if (holdsAny(low, {"utility", "grid"}))
+            const std::string low = basis ? lowerCase(*basis) : std::string();
+            if (saysAny(low, {"utility", "grid"}))
                 m_question.basis = SitePowerBasis::Utility;
-            else if (holds(low, "contract"))
+            else if (says(low, "contract"))
                 m_question.basis = SitePowerBasis::Contracted;
             else if (low == "it" || low.starts_with("it "))
                 m_question.basis = SitePowerBasis::It;
-            const std::string key = "site power basis";
-            if (m_question.basis == SitePowerBasis::Unknown &&
-                std::ranges::find(m_question.unknown, key) == m_question.unknown.end())
-                m_question.unknown.push_back(key);
+            if (m_question.basis == SitePowerBasis::Unknown)
+                lack("site power basis");
         }
         if (const std::string* words = find("rack power")) {
-            const Result<double> watts = measure("rack power", *words, kPowers, 1e3);
+            const Result<double> watts = measure("rack power", *words, powerWords(), 1e3);
             if (!watts)
                 return watts.error();
             m_question.rackPower = *watts;
-            limit(SizingLimit::RackPower, *words, scaleOf(*words, kPowers, 1e3));
+            limit(SizingLimit::RackPower, *words, scaleOf(*words, powerWords(), 1e3));
         }
         if (const std::string* words = find("cooling")) {
-            const std::string low = lower(*words);
-            if (holdsAny(low, {"no liquid", "without liquid", "air only", "only air", "no water"}) || low == "air") {
+            const std::string low = lowerCase(*words);
+            if (saysAny(low, {"no liquid", "without liquid", "air only", "only air", "no water"}) || low == "air") {
                 m_question.isLiquidAllowed = m_question.isRearDoorAllowed = false;
-            } else if (holds(low, "rear door") && !holdsAny(low, {"liquid", "facility water", "direct"})) {
+            } else if (says(low, "rear door") && !saysAny(low, {"liquid", "facility water", "direct"})) {
                 m_question.isLiquidAllowed = false;
-            } else if (holdsAny(low, {"liquid only", "only liquid"})) {
+            } else if (saysAny(low, {"liquid only", "only liquid"})) {
                 m_question.isAirAllowed = false;
             }
             limit(SizingLimit::Cooling, *words);
@@ -667,8 +457,8 @@ private:
             const std::optional<NumberIn> first = numberIn(*words);
             if (!first || first->value <= 0)
                 return unread("room", *words);
-            const std::string rest = lower(first->rest);
-            const bool isMillimetres = holds(rest, "mm");
+            const std::string rest = lowerCase(first->rest);
+            const bool isMillimetres = says(rest, "mm");
             const double scale = isMillimetres ? 1e-3 : 1;
             if (rest.starts_with("rack")) {
                 m_question.mostRacks = static_cast<std::int64_t>(first->value);
@@ -679,7 +469,7 @@ private:
                     return unread("room", *words);
                 m_question.roomWidth = first->value * scale;
                 m_question.roomDepth = second->value * scale;
-            } else if (holdsAny(rest, {"m2", "sqm", "square"})) {
+            } else if (saysAny(rest, {"m2", "sqm", "square"})) {
                 m_question.roomArea = first->value;
             } else {
                 return unread("room", *words);
@@ -690,7 +480,7 @@ private:
             const std::optional<NumberIn> number = numberIn(*words);
             if (!number || number->value <= 0)
                 return unread("floor", *words);
-            m_question.floor = number->value * (lower(number->rest).starts_with("kn") ? 1000 / 9.80665 : 1);
+            m_question.floor = number->value * (lowerCase(number->rest).starts_with("kn") ? 1000 / 9.80665 : 1);
             limit(SizingLimit::Floor, *words);
         }
         if (const std::string* words = find("region"))
@@ -721,29 +511,29 @@ private:
             if (!number || number->value <= 0)
                 return unread("budget", *words);
             m_question.budget = number->value * multiplier(number->rest);
-            const std::string low = lower(*words);
-            if (holds(low, "eur") || holds(*words, "€") || holds(low, "gbp") || holds(low, "try") || holds(low, "chf"))
+            const std::string low = lowerCase(*words);
+            if (says(low, "eur") || says(*words, "€") || says(low, "gbp") || says(low, "try") || says(low, "chf"))
                 return usageError(Message("sizing.currency").with("words", *words));
-            m_question.budgetScope = holdsAny(low, {"equipment", "hardware", "devices only"}) ? BudgetScope::Equipment
-                                     : !holdsAny(low, {"without", "before", "excl", "net of", "no tax"}) &&
-                                             holdsAny(low, {"tax", "vat", "gross", "kdv"})
+            m_question.budgetScope = saysAny(low, {"equipment", "hardware", "devices only"}) ? BudgetScope::Equipment
+                                     : !saysAny(low, {"without", "before", "excl", "net of", "no tax"}) &&
+                                             saysAny(low, {"tax", "vat", "gross", "kdv"})
                                          ? BudgetScope::QuoteWithTax
                                          : BudgetScope::Quote;
             limit(SizingLimit::Budget, *words, multiplier(number->rest));
         }
         if (const std::string* words = find("delivery")) {
-            const Result<double> seconds = measure("delivery", *words, kTimes, 604800);
+            const Result<double> seconds = measure("delivery", *words, timeWords(), 604800);
             if (!seconds)
                 return seconds.error();
             m_question.delivery = *seconds;
-            limit(SizingLimit::Delivery, *words, scaleOf(*words, kTimes, 604800));
+            limit(SizingLimit::Delivery, *words, scaleOf(*words, timeWords(), 604800));
         }
         if (const std::string* words = find("checkpoint")) {
-            const Result<double> seconds = measure("checkpoint", *words, kTimes, 1);
+            const Result<double> seconds = measure("checkpoint", *words, timeWords(), 1);
             if (!seconds)
                 return seconds.error();
             m_question.checkpointWindow = *seconds;
-            limit(SizingLimit::Checkpoint, *words, scaleOf(*words, kTimes, 1));
+            limit(SizingLimit::Checkpoint, *words, scaleOf(*words, timeWords(), 1));
         }
         if (const std::string* words = find("storage")) {
             const std::optional<NumberIn> number = numberIn(*words);
@@ -757,7 +547,7 @@ private:
         }
         if (const std::string* words = find("spares")) {
             const std::optional<NumberIn> number = numberIn(*words);
-            if (!number && !lower(*words).starts_with("no"))
+            if (!number && !lowerCase(*words).starts_with("no"))
                 return unread("spares", *words);
             m_question.spareNodes = number ? static_cast<std::int64_t>(number->value) : 0;
         }
@@ -767,8 +557,8 @@ private:
     Done readKept() {
         if (const std::string* words = find("kept")) {
             const std::optional<NumberIn> number = numberIn(*words);
-            const std::string low = lower(*words);
-            if (number && number->value >= 1 && !holdsAny(low, {"network", "gbe", "ethernet", "switch"})) {
+            const std::string low = lowerCase(*words);
+            if (number && number->value >= 1 && !saysAny(low, {"network", "gbe", "ethernet", "switch"})) {
                 m_question.keptAccelerators = static_cast<std::int64_t>(number->value);
                 const std::vector<std::string> named = nameWords(number->rest);
                 if (named.empty())
@@ -784,7 +574,7 @@ private:
     }
 
     void readSystems(const std::string& words) {
-        std::string text = lower(words);
+        std::string text = lowerCase(words);
         for (const std::string_view filler : {"only ", "just ", "either "})
             if (const std::size_t at = text.find(filler); at != std::string::npos)
                 text.erase(at, filler.size());
@@ -818,8 +608,8 @@ private:
 
     Done readPreferences() {
         if (const std::string* words = find("systems")) {
-            const std::string low = lower(*words);
-            m_question.isOfferedAnnounced = holds(low, "announced");
+            const std::string low = lowerCase(*words);
+            m_question.isOfferedAnnounced = says(low, "announced");
             if (!low.starts_with("any")) {
                 readSystems(*words);
                 limit(SizingLimit::Systems, *words);
@@ -833,24 +623,24 @@ private:
                     m_question.systems.push_back(named);
             }
         if (const std::string* words = find("vendor")) {
-            const std::string low = lower(*words);
+            const std::string low = lowerCase(*words);
             std::vector<std::string> named;
             for (std::string& word : nameWords(low))
                 if (word != "only" && word != "or" && word != "and" && word != "prefer" && word != "preferred" &&
                     word != "no" && word != "not" && word != "refused" && word != "servers")
                     named.push_back(std::move(word));
-            if (holds(low, "prefer")) {
+            if (says(low, "prefer")) {
                 m_question.wishes = std::move(named);
             } else {
-                (low.starts_with("no") || holds(low, "refused") ? m_question.refusedVendors : m_question.vendors) =
+                (low.starts_with("no") || says(low, "refused") ? m_question.refusedVendors : m_question.vendors) =
                     std::move(named);
                 limit(SizingLimit::Vendor, *words);
             }
         }
         if (const std::string* words = find("fabric")) {
-            const std::string low = lower(*words);
-            const bool isRefused = holdsAny(low, {"refused", "no ", "not ", "without"});
-            const bool isInfiniBand = holdsAny(low, {"infiniband", "ndr", "xdr"});
+            const std::string low = lowerCase(*words);
+            const bool isRefused = saysAny(low, {"refused", "no ", "not ", "without"});
+            const bool isInfiniBand = saysAny(low, {"infiniband", "ndr", "xdr"});
             m_question.fabric = isInfiniBand != isRefused ? SizingFabric::InfiniBand : SizingFabric::Ethernet;
             limit(SizingLimit::Fabric, *words);
         }
@@ -864,33 +654,6 @@ private:
 };
 
 } // namespace
-
-std::vector<std::string> nameWords(std::string_view name) {
-    std::vector<std::string> words;
-    bool isOpen = false;
-    for (const char c : name) {
-        const auto u = static_cast<unsigned char>(c);
-        if (!std::isalnum(u)) {
-            isOpen = false;
-            continue;
-        }
-        if (!isOpen)
-            words.emplace_back();
-        isOpen = true;
-        words.back() += static_cast<char>(std::tolower(u));
-    }
-    return words;
-}
-
-std::span<const std::string_view> sizingKeys() { return kSizingKeys; }
-
-bool isSizingKeyOfJob(std::string_view key) { return isOfJob(key); }
-
-bool isSizingKey(std::string_view name) {
-    const std::string base = withoutNumber(keyOf(name));
-    return std::ranges::find(kSizingKeys, base) != kSizingKeys.end() ||
-           std::ranges::find(modelDimensions(), base, &ModelDimension::parameter) != modelDimensions().end();
-}
 
 Result<SizingQuestion> readSizingQuestion(const std::vector<Parameter>& words,
                                           const std::optional<ModelArchitecture>& configuration) {
@@ -966,6 +729,14 @@ SizingQuestion SizingQuestion::without(SizingLimit limit) const {
         break;
     }
     return question;
+}
+
+std::vector<std::string> SizingQuestion::openKeys() const {
+    std::vector<std::string> keys = unknown;
+    keys.insert(keys.end(), lacking.begin(), lacking.end());
+    for (const AssumedModel& model : assumedModels)
+        keys.push_back(model.key);
+    return keys;
 }
 
 bool SizingQuestion::serves() const {

@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 #include "model/design/facility_rows.h"
+#include "solvers/sizing/question_keys.h"
 #include "solvers/workload/model_architecture.h"
 
 #include <map>
@@ -58,6 +59,7 @@ struct EnumNames<BudgetScope> {
 
 /// A model that was named by its size alone.
 struct AssumedModel {
+    std::string key; ///< that named it: "model 2"
     std::string said;
     std::string preset; ///< the dense one that is nearest to it
     double parameters = 0;
@@ -71,7 +73,7 @@ struct SizingQuestion {
     /// With their share of the accelerators; jobs of one phase run at once, a later phase has the machine when the
     /// earlier ones are done.
     std::vector<Workload> jobs;
-    std::vector<Parameter> said;               ///< every key and its words, in the order of a form
+    std::vector<Parameter> said; ///< every key and its words, in the order of a form
     std::vector<AssumedModel> assumedModels;
     std::map<SizingLimit, std::string> limits; ///< that stand, with the words of each
     std::map<SizingLimit, double> scales;      ///< SI of one unit of those words, where they are a measure
@@ -104,7 +106,8 @@ struct SizingQuestion {
     std::string region;               ///< country or region as said
     std::string data;                 ///< what the data are, as said
     bool isOfferedAnnounced = false;  ///< announced parts may answer
-    std::vector<std::string> unknown; ///< keys that somebody said to be unknown, or that a job needs and lacks
+    std::vector<std::string> unknown; ///< keys that somebody said to be unknown
+    std::vector<std::string> lacking; ///< keys that a job or a limit needs and that nobody said
     std::vector<std::string> wishes;  ///< preferred vendors
     bool areTokensAssumed = false;
     bool areSharesAssumed = false; ///< nobody said how several jobs share the machine
@@ -113,22 +116,14 @@ struct SizingQuestion {
     /// The same without one of its limits.
     SizingQuestion without(SizingLimit limit) const;
     bool serves() const;
+    /// Keys to ask the customer about: unknown, lacking, and models that were named by their size alone.
+    std::vector<std::string> openKeys() const;
 };
-
-/// Keys of a question, in the order of a form.
-std::span<const std::string_view> sizingKeys();
-/// Whether a key is of one job: others have it with their number behind it ("model 2").
-bool isSizingKeyOfJob(std::string_view key);
-/// Whether a key, or what other people call it, is read; with the number of a job behind it too.
-bool isSizingKey(std::string_view name);
 
 /// Reads keys and words. Case, "-" and "_" of a key do not count; a job of several is named by a number behind the key
 /// ("model 2"). `configuration`: of the first job's model, in place of a name. Fails on a key that is none and on words
 /// that no number or name is found in.
 Result<SizingQuestion> readSizingQuestion(const std::vector<Parameter>& words,
                                           const std::optional<ModelArchitecture>& configuration = std::nullopt);
-
-/// "nv", "dgx", "h200": words of a name in lower case, split at what is no letter or digit.
-std::vector<std::string> nameWords(std::string_view name);
 
 } // namespace rackwright

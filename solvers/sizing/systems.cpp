@@ -3,6 +3,7 @@
 
 #include "model/parts/components.h"
 #include "solvers/recipes/cluster_builder.h"
+#include "solvers/sizing/said_measures.h"
 
 #include <algorithm>
 #include <cmath>

@@ -24,10 +24,10 @@ bool isSizingStorage(PartCategory category);
 struct SizingSystem {
     PartPtr node;
     PartPtr accelerator;
-    std::string name;              ///< "DGX H200"
-    std::string type;              ///< of the accelerator, "H200"
+    std::string name;               ///< "DGX H200"
+    std::string type;               ///< of the accelerator, "H200"
     std::vector<std::string> words; ///< that name it, in lower case, without types of other accelerators
-    std::int64_t accelerators = 0; ///< of a node
+    std::int64_t accelerators = 0;  ///< of a node
     bool isRackScale = false;
     double watts = 0;           ///< of a node, maximum, else typical; 0: nobody knows
     bool isPowerStated = false; ///< by somebody who measured or sells it

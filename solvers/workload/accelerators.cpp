@@ -2,6 +2,7 @@
 #include "solvers/workload/accelerators.h"
 
 #include "model/base/check.h"
+#include "model/base/letter_case.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 
@@ -130,10 +131,7 @@ Result<AcceleratorSpec> acceleratorIn(std::string_view text) {
 }
 
 Result<MatrixPrecision> matrixPrecision(std::string_view text) {
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; // ASCII, whatever the locale
-    });
+    const std::string lower = lowerCase(text);
     const auto says = [&](std::string_view word) { return lower.find(word) != std::string::npos; };
     if (says("fp4"))
         return MatrixPrecision::Fp4;

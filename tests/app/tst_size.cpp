@@ -273,8 +273,8 @@ private Q_SLOTS:
         QVERIFY(both.number("cheapest.ms_per_token") <= 50);
         QVERIFY(both.number("cheapest.days") <= 60);
         // At once, each with a part of the machine, they need more of it.
-        const Answered atOnce = with({"share=50 %", "job 2=serve", "users 2=4000", "context 2=8192",
-                                      "speed 2=20 tokens/s", "share 2=50 %"});
+        const Answered atOnce = with(
+            {"share=50 %", "job 2=serve", "users 2=4000", "context 2=8192", "speed 2=20 tokens/s", "share 2=50 %"});
         QCOMPARE(atOnce.number("share[Serving]"), 50.0);
         QCOMPARE(atOnce.number("phase[Serving]"), 1.0);
         QVERIFY(atOnce.number("cheapest.accelerators") > both.number("cheapest.accelerators"));
@@ -309,13 +309,12 @@ private Q_SLOTS:
         QCOMPARE(modelOfWords("100T"), std::string());
         const Answered asked = facts({"model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200"});
         QVERIFY(asked.against("rfi has {model}").empty());
-        const CommandRun told =
-            m_line.run({"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200"});
+        const CommandRun told = m_line.run({"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200"});
         QVERIFY2(told.out.find("Llama-3.1-8B") != std::string::npos, told.out.c_str());
     }
     void ownDimensionsMakeAModelAndSayWhatLacks() {
-        std::vector<Parameter> words = {{"tokens", "1B"},           {"model-layers", "32"}, {"model-hidden", "4,096"},
-                                        {"model-heads", "32"},      {"model-ffn", "14336"}, {"model-vocabulary", "128256"}};
+        std::vector<Parameter> words = {{"tokens", "1B"},      {"model-layers", "32"}, {"model-hidden", "4,096"},
+                                        {"model-heads", "32"}, {"model-ffn", "14336"}, {"model-vocabulary", "128256"}};
         QVERIFY(readSizingQuestion(words));
         words.pop_back();
         const Result<SizingQuestion> lacking = readSizingQuestion(words);
@@ -339,16 +338,15 @@ private Q_SLOTS:
     }
     // Options differ: where one design is the best in several, others stand beside it, and it is said.
     void optionsThatCoincideHaveOthersBeside() {
-        const std::vector<std::string> words = {"model=Llama 3.1 8B", "tokens=10B", "deadline=30 days",
-                                                "most nodes=1", "systems=DGX H200 or DGX H100"};
+        const std::vector<std::string> words = {"model=Llama 3.1 8B", "tokens=10B", "deadline=30 days", "most nodes=1",
+                                                "systems=DGX H200 or DGX H100"};
         const Answered asked = facts(words);
         QCOMPARE(asked.number("cheapest.accelerators"), asked.number("fastest.accelerators"));
         QCOMPARE(asked.fact("cheapest.system"), asked.fact("safest.system"));
         QVERIFY(asked.fact("cheapest.system") != asked.fact("fastest.system"));
         QVERIFY(!asked.fact("beside").has_value());
-        const Answered other =
-            facts({"model=Mistral-7B", "tokens=1T", "deadline=60 days", "vendor=AMD only", "cooling=no liquid",
-                   "fabric=InfiniBand refused", "rack power=40 kW a rack"});
+        const Answered other = facts({"model=Mistral-7B", "tokens=1T", "deadline=60 days", "vendor=AMD only",
+                                      "cooling=no liquid", "fabric=InfiniBand refused", "rack power=40 kW a rack"});
         QVERIFY(other.fact("beside").has_value());
         std::vector<std::string> all = words;
         all.insert(all.begin(), "size");
@@ -366,8 +364,8 @@ private Q_SLOTS:
     // Servers that are sold with several accelerators answer for the one that they are in the catalogue with.
     void anAcceleratorThatIsNamedIsTheOneThatAnswers() {
         for (const char* type : {"H200", "B300"}) {
-            const Answered asked = facts({"model=Llama 3.1 8B", "tokens=500B", "deadline=60 days",
-                                          std::string("systems=") + type});
+            const Answered asked =
+                facts({"model=Llama 3.1 8B", "tokens=500B", "deadline=60 days", std::string("systems=") + type});
             QCOMPARE(asked.fact("feasible"), std::optional<std::string>("yes"));
             QCOMPARE(asked.fact("types"), std::optional<std::string>("{" + std::string(type) + "}"));
         }
@@ -375,10 +373,10 @@ private Q_SLOTS:
     // The design holds the brief: the site and the limits as they were said, assumptions with ranges, and what to ask.
     void theDesignKeepsTheBrief() {
         const std::string file = m_line.path("brief.rkw");
-        const CommandRun run = m_line.run(
-            {"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200", "site=colocation",
-             "site power=1.2 MW", "rack power=20 kW a rack", "budget=30 M USD", "region=Germany", "data=patient texts",
-             "cooling=air only", "--output", file});
+        const CommandRun run =
+            m_line.run({"size", "model=8B", "tokens=10B", "deadline=30 days", "systems=DGX H200", "site=colocation",
+                        "site power=1.2 MW", "rack power=20 kW a rack", "budget=30 M USD", "region=Germany",
+                        "data=patient texts", "cooling=air only", "--output", file});
         QCOMPARE(run.code, 0);
         const Result<Document> made = readDesign(file);
         QVERIFY(made);
@@ -391,9 +389,9 @@ private Q_SLOTS:
             QCOMPARE(row.givenBy.person, std::string("Customer"));
             texts.insert(row.text);
         }
-        for (const char* said : {"Model: 8B; tokens: 10B", "Deadline: 30 days", "Budget: 30 M USD",
-                                 "Site power: 1.2 MW", "Rack power: 20 kW a rack", "Cooling: air only",
-                                 "Systems: DGX H200", "Data: patient texts"})
+        for (const char* said :
+             {"Model: 8B; tokens: 10B", "Deadline: 30 days", "Budget: 30 M USD", "Site power: 1.2 MW",
+              "Rack power: 20 kW a rack", "Cooling: air only", "Systems: DGX H200", "Data: patient texts"})
             QVERIFY2(texts.contains(said), said);
         bool hasRange = false;
         for (const Assumption& row : project.assumptions)

@@ -8,6 +8,7 @@
 #include <QAction>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBrowser>
 
@@ -67,6 +68,25 @@ private Q_SLOTS:
         click("sizing.open");
         m_studio->settle();
         QCOMPARE(std::ranges::distance(m_studio->design().workloads), 2);
+    }
+    // What a customer wrote fills the form; what was not read is told, and what was typed and not said stays.
+    void aCustomersMailFillsTheForm() {
+        m_studio->window().actions().action("file.size")->trigger();
+        type("region", "Germany");
+        QVERIFY(!child<QPushButton>("sizing.customer-text.read").isEnabled());
+        auto& mail = child<QPlainTextEdit>("sizing.customer-text");
+        mail.setFocus();
+        QTest::keyClicks(&mail,
+                         QStringLiteral("LoRA of Llama 3.1 8B on 100M tokens in 2 days with DGX H200. Best regards"));
+        click("sizing.customer-text.read");
+        QTRY_COMPARE_WITH_TIMEOUT(child<QLineEdit>("sizing.field.model").text(), QStringLiteral("Llama 3.1 8B"), 20000);
+        QCOMPARE(child<QLineEdit>("sizing.field.job").text(), QStringLiteral("LoRA fine-tuning"));
+        QCOMPARE(child<QLineEdit>("sizing.field.tokens").text(), QStringLiteral("100M"));
+        QCOMPARE(child<QLineEdit>("sizing.field.deadline").text(), QStringLiteral("2 days"));
+        QCOMPARE(child<QLineEdit>("sizing.field.systems").text(), QStringLiteral("DGX H200"));
+        QCOMPARE(child<QLineEdit>("sizing.field.region").text(), QStringLiteral("Germany"));
+        QVERIFY(child<QLabel>("sizing.unread").text().contains(QStringLiteral("Best regards")));
+        QVERIFY(child<QPushButton>("sizing.find").isEnabled());
     }
     // What is wrong is said while one types, and nothing can be searched for.
     void aWordThatCannotBeReadIsNamed() {

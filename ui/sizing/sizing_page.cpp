@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
@@ -29,10 +30,11 @@ namespace {
 
 constexpr qint64 kMostConfiguration = 1 << 20; // bytes
 constexpr int kMostJobs = 4;
+constexpr int kMostText = 20'000; // characters of an e-mail that are read
 /// What people know of a model of their own; the rest has usual values.
-constexpr auto kOwnDimensions = std::to_array<std::string_view>(
-    {"model-layers", "model-hidden", "model-heads", "model-kv-heads", "model-ffn", "model-vocabulary", "model-experts",
-     "model-top-k", "model-expert-ffn"});
+constexpr auto kOwnDimensions =
+    std::to_array<std::string_view>({"model-layers", "model-hidden", "model-heads", "model-kv-heads", "model-ffn",
+                                     "model-vocabulary", "model-experts", "model-top-k", "model-expert-ffn"});
 
 QString tableOf(const std::vector<std::vector<std::string>>& rows) {
     QString html = QStringLiteral("<table cellspacing='0' cellpadding='3'>");
@@ -104,6 +106,7 @@ QWidget* SizingPage::form() {
     auto* content = new QWidget;
     auto* rows = new QFormLayout(content);
     rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    rows->addRow(customerText());
     auto* hint = new QLabel(text("sizing.hint"));
     hint->setWordWrap(true);
     hint->setProperty("subdued", true);
@@ -127,12 +130,76 @@ QWidget* SizingPage::form() {
     return scroll;
 }
 
+QWidget* SizingPage::customerText() {
+    auto* side = new QWidget;
+    auto* column = new QVBoxLayout(side);
+    column->setContentsMargins(0, 0, 0, 0);
+    auto* name = new QLabel(text("sizing.customer-text"));
+    m_said = new QPlainTextEdit;
+    m_said->setObjectName(QStringLiteral("sizing.customer-text"));
+    m_said->setAccessibleName(text("sizing.customer-text"));
+    m_said->setPlaceholderText(text("sizing.customer-text.hint"));
+    m_said->setTabChangesFocus(true);
+    m_said->setFixedHeight(7 * m_said->fontMetrics().lineSpacing());
+    name->setBuddy(m_said);
+    auto* read = new QPushButton(text("sizing.customer-text.read"));
+    read->setObjectName(QStringLiteral("sizing.customer-text.read"));
+    read->setAutoDefault(false);
+    read->setEnabled(false);
+    m_unread = new QLabel;
+    m_unread->setObjectName(QStringLiteral("sizing.unread"));
+    m_unread->setTextFormat(Qt::PlainText);
+    m_unread->setWordWrap(true);
+    m_unread->setProperty("subdued", true);
+    m_unread->hide();
+    column->addWidget(name);
+    column->addWidget(m_said);
+    column->addWidget(read, 0, Qt::AlignLeft);
+    column->addWidget(m_unread);
+    connect(read, &QPushButton::clicked, this, &SizingPage::readText);
+    connect(m_said, &QPlainTextEdit::textChanged, read,
+            [this, read] { read->setEnabled(!m_said->toPlainText().trimmed().isEmpty()); });
+    return side;
+}
+
+void SizingPage::readText() {
+    const auto work = [said = m_said->toPlainText().left(kMostText).toStdString(),
+                       make = m_services.sizingSourceMaker()](const Background::Run&) -> Result<SentenceReading> {
+        const Result<SizingSource> source = make();
+        if (!source)
+            return source.error();
+        return readSizingSentence(said, sentenceNames(sizingSystems(*source)));
+    };
+    const auto take = [this](const Result<SentenceReading>& reading) {
+        if (!reading)
+            return m_problem->say(toText(m_services.texts().sentence(reading.error().message)));
+        fillIn(*reading);
+    };
+    Background::instance().ask(
+        {this, "read", text("sizing.title").toStdString()}, work, take,
+        [this](const Error& error) { m_problem->say(toText(m_services.texts().sentence(error.message))); });
+}
+
+// What was typed before and is not said again stays.
+void SizingPage::fillIn(const SentenceReading& reading) {
+    for (const Parameter& each : reading.words)
+        if (const auto field = std::ranges::find(m_fields, each.name, &Field::key); field != m_fields.end())
+            field->edit->setText(toText(each.value));
+    QStringList unread;
+    for (const std::string& piece : reading.unread)
+        unread += toText(m_services.texts().sentence(Message("sizing.unread-piece").with("words", piece)));
+    m_unread->setText(unread.join(QLatin1Char('\n')));
+    m_unread->setVisible(!unread.isEmpty());
+    m_find->setFocus();
+}
+
 // A second job has the fields of a job once more, with its number behind their names.
 void SizingPage::addField(const std::string& base, int job, int row) {
     const std::string number = job == 1 ? "" : " " + std::to_string(job);
     Field field{base + number, new QLineEdit};
     const bool isDimension = base.starts_with("model-");
-    const QString meaning = toText(m_services.texts().text(isDimension ? "sizing.key.dimension" : "sizing.key." + base));
+    const QString meaning =
+        toText(m_services.texts().text(isDimension ? "sizing.key.dimension" : "sizing.key." + base));
     const QString name = toText(m_services.texts().text("sizing.field." + base) + number);
     field.edit->setObjectName(QStringLiteral("sizing.field.") + toText(field.key));
     field.edit->setPlaceholderText(meaning);

@@ -5,6 +5,7 @@
 
 #include "model/project/project.h"
 #include "solvers/sizing/search.h"
+#include "solvers/sizing/sentence.h"
 #include "ui/document/studio_services.h"
 
 #include <QDialog>
@@ -15,6 +16,7 @@
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QPlainTextEdit;
 class QPushButton;
 class QTextBrowser;
 
@@ -40,6 +42,9 @@ private:
     void addDimensions();
     void addJob();
     QWidget* form();
+    QWidget* customerText();
+    void readText();
+    void fillIn(const SentenceReading& reading);
     QWidget* modelButtons();
     QWidget* anotherJob();
     QWidget* answerSide();
@@ -59,6 +64,8 @@ private:
     int m_jobs = 1;
     std::optional<ModelArchitecture> m_configuration;
     std::optional<SizingResult> m_result;
+    QPlainTextEdit* m_said = nullptr;
+    QLabel* m_unread = nullptr;
     QLabel* m_configured = nullptr;
     QLabel* m_progress = nullptr;
     QTextBrowser* m_answer = nullptr;

@@ -93,9 +93,9 @@ private:
 
     /// Goals of one design, and why fewer than three designs stand where no other is there.
     void addCoinciding(SizingBlock& block) const {
-        const bool isBeside = std::ranges::any_of(
-            m_r.answers, [](const SizingAnswer& answer) { return answer.goals.empty(); });
-        const char* what = isBeside                     ? "sizing.coincide"
+        const bool isBeside =
+            std::ranges::any_of(m_r.answers, [](const SizingAnswer& answer) { return answer.goals.empty(); });
+        const char* what = isBeside                 ? "sizing.coincide"
                            : m_r.answers.size() > 1 ? "sizing.coincide.each"
                                                     : "sizing.coincide.alone";
         for (const SizingAnswer& answer : m_r.answers)
@@ -270,6 +270,18 @@ SizingBlock outlookBlock(const std::vector<SizingOutlook>& outlook, const Texts&
                               each.seconds > 0 ? measured(texts, each.seconds / kDay, "d")
                                                : measured(texts, each.secondsPerToken * 1e3, "ms"),
                               measured(texts, each.watts / 1e3, "kW")});
+    return block;
+}
+
+SizingBlock readingBlock(const SentenceReading& reading, const Texts& texts) {
+    SizingBlock block;
+    block.heading = texts.text("sizing.read");
+    for (const Parameter& each : reading.words)
+        block.rows.push_back({texts.text("sizing.field." + each.name), each.value});
+    if (!block.rows.empty())
+        block.rows.insert(block.rows.begin(), {texts.text("sizing.column.key"), texts.text("sizing.column.words")});
+    for (const std::string& piece : reading.unread)
+        block.sentences.push_back(texts.sentence(Message("sizing.unread-piece").with("words", piece)));
     return block;
 }
 

@@ -4,6 +4,7 @@
 // collides and what to ask. Tables of text for the command line and the page; no figure is worked out here.
 
 #include "solvers/sizing/answer_facts.h"
+#include "solvers/sizing/sentence.h"
 #include "ui/text/texts.h"
 
 #include <string>
@@ -19,6 +20,9 @@ struct SizingBlock {
 };
 
 std::vector<SizingBlock> sizingBlocks(const SizingQuestion& question, const SizingResult& result, const Texts& texts);
+
+/// What was read of a customer's text: each key with its words, and the pieces that no key was found in.
+SizingBlock readingBlock(const SentenceReading& reading, const Texts& texts);
 
 /// The bounds alone, while a question is typed.
 SizingBlock outlookBlock(const std::vector<SizingOutlook>& outlook, const Texts& texts);

@@ -1,0 +1,655 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "solvers/sizing/sentence.h"
+
+#include "model/base/letter_case.h"
+#include "solvers/sizing/model_size.h"
+#include "solvers/sizing/said_measures.h"
+#include "solvers/workload/model_presets.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+namespace rackwright {
+
+namespace {
+
+constexpr auto kPlaces = std::to_array<std::string_view>(
+    {"Australia",     "Austria",   "Belgium",      "Brazil",      "Bulgaria", "Canada",         "Chile",
+     "China",         "Croatia",   "Cyprus",       "Czechia",     "Denmark",  "Dubai",          "Estonia",
+     "Europe",        "Finland",   "France",       "Germany",     "Greece",   "Hong Kong",      "Hungary",
+     "Iceland",       "India",     "Indonesia",    "Ireland",     "Israel",   "Italy",          "Japan",
+     "Latvia",        "Lithuania", "Luxembourg",   "Malaysia",    "Mexico",   "Netherlands",    "New Zealand",
+     "Norway",        "Poland",    "Portugal",     "Qatar",       "Romania",  "Saudi Arabia",   "Singapore",
+     "Slovakia",      "Slovenia",  "South Africa", "South Korea", "Spain",    "Sweden",         "Switzerland",
+     "Taiwan",        "Thailand",  "Turkey",       "UAE",         "UK",       "United Kingdom", "USA",
+     "United States", "Vietnam"});
+
+using Words = std::initializer_list<std::string_view>;
+
+bool isWordPart(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+std::string_view trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r\n");
+    const auto last = text.find_last_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view() : text.substr(first, last - first + 1);
+}
+
+/// A stretch of the text.
+struct Span {
+    std::size_t start = 0, end = 0;
+    bool holds(std::size_t at) const { return at >= start && at < end; }
+};
+
+/// A word with its place; "16-bit", "in-band" and "MI300X" are one.
+struct SaidWord {
+    std::string low;
+    Span span;
+};
+
+class SentenceReader {
+public:
+    SentenceReader(std::string_view text, const SentenceNames& names)
+        : m_text(text), m_low(lowerCase(text)), m_names(names), m_isRead(text.size(), false) {
+        splitWords();
+        splitClauses();
+    }
+
+    SentenceReading result() {
+        readJob();
+        readModel();
+        readStorage();
+        readKeptNetwork();
+        readSystems();
+        readVendors();
+        readNumbers();
+        readPrecision();
+        readPlace();
+        readCooling();
+        readFabric();
+        readRest();
+        return {inOrder(), unread()};
+    }
+
+private:
+    void splitWords() {
+        for (std::size_t i = 0; i < m_low.size();) {
+            if (!isWordPart(m_low[i])) {
+                ++i;
+                continue;
+            }
+            std::size_t end = i;
+            const auto joins = [this](std::size_t at) {
+                return (m_low[at] == '-' || m_low[at] == '.') && at + 1 < m_low.size() && isWordPart(m_low[at + 1]);
+            };
+            while (end < m_low.size() && (isWordPart(m_low[end]) || joins(end)))
+                ++end;
+            m_said.push_back({m_low.substr(i, end - i), {i, end}});
+            i = end;
+        }
+    }
+
+    // At what parts sentences: not the point and comma of a number, not the point of a name ("Llama 3.1").
+    void splitClauses() {
+        std::size_t start = 0;
+        for (std::size_t i = 0; i <= m_low.size(); ++i) {
+            const bool isEnd = i == m_low.size();
+            const bool isParting = !isEnd && holdsChar(".,;:()!?\n", m_low[i]) &&
+                                   !((m_low[i] == '.' || m_low[i] == ',' || m_low[i] == ':') && i > 0 &&
+                                     i + 1 < m_low.size() && isWordPart(m_low[i - 1]) && isWordPart(m_low[i + 1]));
+            if (!isEnd && (!isParting || isShortened(i)))
+                continue;
+            if (!trimmed(std::string_view(m_low).substr(start, i - start)).empty())
+                m_clauses.push_back({start, i});
+            start = i + 1;
+        }
+    }
+    // "incl. VAT"
+    bool isShortened(std::size_t point) const {
+        constexpr auto kShort =
+            std::to_array<std::string_view>({"incl", "excl", "approx", "max", "min", "ca", "e.g", "i.e"});
+        return m_low[point] == '.' && std::ranges::any_of(kShort, [&](std::string_view word) {
+                   return point >= word.size() && m_low.compare(point - word.size(), word.size(), word) == 0 &&
+                          (point == word.size() || !isWordPart(m_low[point - word.size() - 1]));
+               });
+    }
+    static bool holdsChar(std::string_view set, char c) { return set.find(c) != std::string_view::npos; }
+
+    Span clauseOf(std::size_t at) const {
+        const auto found = std::ranges::find_if(m_clauses, [at](const Span& span) { return span.holds(at); });
+        return found == m_clauses.end() ? Span{at, at} : *found;
+    }
+    std::string_view low(Span span) const { return std::string_view(m_low).substr(span.start, span.end - span.start); }
+    /// From the last full stop or semicolon to a place.
+    std::string_view sentenceBefore(std::size_t at) const {
+        std::size_t start = 0;
+        for (const Span& clause : m_clauses)
+            if (clause.start <= at && clause.start > 0 && holdsChar(".;!?\n", m_low[clause.start - 1]))
+                start = clause.start;
+        return low({start, at});
+    }
+
+    void take(Span span) {
+        for (std::size_t i = span.start; i < std::min(span.end, m_isRead.size()); ++i)
+            m_isRead[i] = true;
+    }
+    bool isTaken(std::size_t at) const { return at < m_isRead.size() && m_isRead[at]; }
+    std::string said(Span span) const { return std::string(trimmed(m_text.substr(span.start, span.end - span.start))); }
+
+    void put(const std::string& key, std::string words) { m_found.emplace(key, std::move(words)); }
+    void putSaid(const std::string& key, Span span) {
+        put(key, said(span));
+        take(span);
+    }
+
+    /// The first of some words or phrases, as whole words.
+    std::optional<Span> find(Words phrases) const {
+        for (const std::string_view phrase : phrases)
+            for (std::size_t at = m_low.find(phrase); at != std::string::npos; at = m_low.find(phrase, at + 1))
+                if ((at == 0 || !isWordPart(m_low[at - 1])) &&
+                    (at + phrase.size() == m_low.size() || !isWordPart(m_low[at + phrase.size()])))
+                    return Span{at, at + phrase.size()};
+        return std::nullopt;
+    }
+    /// The same at the beginning of words: "fine-tun" of "fine-tuning".
+    std::optional<Span> findStart(Words stems) const {
+        for (const std::string_view stem : stems)
+            for (const SaidWord& word : m_said)
+                if (word.low.starts_with(stem))
+                    return word.span;
+        return std::nullopt;
+    }
+
+    // "the fine-tuned model", "a trained model": what it is, not what is to be done.
+    bool isAdjective(std::size_t index) const {
+        constexpr auto kThings = std::to_array<std::string_view>({"model", "models", "weights", "checkpoint", "llm"});
+        return m_said[index].low.ends_with("ed") && index + 1 < m_said.size() &&
+               std::ranges::find(kThings, m_said[index + 1].low) != kThings.end();
+    }
+
+    void readJob() {
+        std::string tuned, trained, served;
+        for (std::size_t i = 0; i < m_said.size(); ++i) {
+            const std::string& word = m_said[i].low;
+            const auto begins = [&word](Words stems) {
+                return std::ranges::any_of(stems, [&word](std::string_view stem) { return word.starts_with(stem); });
+            };
+            if (isAdjective(i))
+                continue;
+            if (begins({"qlora", "lora", "dpo", "sft", "ppo", "rlhf", "grpo"}))
+                tuned = m_said[i].low.starts_with("sft") ? "full fine-tuning" : said(m_said[i].span) + " fine-tuning";
+            else if (begins({"fine-tun", "finetun", "tune", "tuning", "adapt"}) && tuned.empty())
+                tuned = "full fine-tuning";
+            else if (word == "fine" && i + 1 < m_said.size() && m_said[i + 1].low.starts_with("tun"))
+                tuned = tuned.empty() ? "full fine-tuning" : tuned;
+            else if (begins({"pre-train", "pretrain", "train"}))
+                trained = "pre-train";
+            else if (begins({"serve", "serving", "inference", "infer", "chatbot"}) && word != "server" &&
+                     word != "servers")
+                served = "serve";
+            else
+                continue;
+            take(m_said[i].span);
+        }
+        std::string job = !tuned.empty() ? tuned : trained;
+        if (!served.empty())
+            job += job.empty() ? served : ", later serve";
+        if (!job.empty())
+            put("job", std::move(job));
+    }
+
+    // A name of the list, the longest that stands there; else a size: "a 70B model".
+    void readModel() {
+        std::size_t longest = 0;
+        Span place;
+        const auto consider = [&](std::string_view name) {
+            const std::vector<std::string> wanted = nameWords(name);
+            for (std::size_t i = 0; !wanted.empty() && i < m_said.size(); ++i) {
+                std::vector<std::string> here;
+                std::size_t last = i;
+                for (; last < m_said.size() && here.size() < wanted.size(); ++last)
+                    for (std::string& word : nameWords(m_said[last].low))
+                        here.push_back(std::move(word));
+                if (here == wanted && name.size() > longest) {
+                    longest = name.size();
+                    place = {m_said[i].span.start, m_said[last - 1].span.end};
+                }
+            }
+        };
+        for (const ModelPreset& preset : modelPresets()) {
+            consider(preset.architecture.name);
+            for (const std::string& alias : preset.aliases)
+                consider(alias);
+        }
+        if (longest > 0)
+            return putSaid("model", place);
+        for (std::size_t i = 0; i < m_said.size(); ++i) {
+            const std::string& word = m_said[i].low;
+            const bool isCount = i + 1 < m_said.size() &&
+                                 (m_said[i + 1].low.starts_with("token") || m_said[i + 1].low.starts_with("usd"));
+            const bool isMoney = m_said[i].span.start > 0 && m_low[m_said[i].span.start - 1] == '$';
+            if (isDigit(word.front()) && word.back() == 'b' && !isCount && !isMoney && presetOfSize(word))
+                return putSaid("model", m_said[i].span);
+        }
+    }
+
+    bool isOf(const std::vector<std::string>& known, const std::string& word) const {
+        return std::ranges::find(known, word) != known.end();
+    }
+
+    // "one AFF A90 pair stays the only shared storage"
+    void readStorage() {
+        for (const Span& clause : m_clauses) {
+            const std::string_view text = low(clause);
+            const std::size_t stays = std::min({text.find(" stays"), text.find(" remains"), text.find(" is kept")});
+            if (stays == std::string_view::npos || !says(text.substr(stays), "storage"))
+                continue;
+            const std::size_t joined = text.substr(0, stays).rfind("and ");
+            const std::size_t start = clause.start + (joined == std::string_view::npos ? 0 : joined + 4);
+            putSaid("storage", {start, clause.start + stays});
+            take(clause);
+            return;
+        }
+    }
+
+    // "the 25 GbE in-band network stays"
+    void readKeptNetwork() {
+        for (const Span& clause : m_clauses) {
+            const std::string_view text = low(clause);
+            if (saysAny(text, {" stay", " remain", " kept", "keep ", "existing", "reuse"}) &&
+                saysAny(text, {"network", "gbe", "ethernet", "switch"}) && !isTaken(clause.start)) {
+                putSaid("kept", clause);
+                return;
+            }
+        }
+    }
+
+    /// Of a run of words that name a system: its count, where one stands before it.
+    std::optional<NumberIn> countBefore(std::size_t index) const {
+        if (index == 0)
+            return std::nullopt;
+        const SaidWord& word = m_said[index - 1];
+        const std::optional<NumberIn> number = numberIn(word.low);
+        return number && number->start == 0 && number->end == word.low.size() ? number : std::nullopt;
+    }
+
+    void readSystems() {
+        std::string systems;
+        bool isOnly = false;
+        for (std::size_t i = 0; i < m_said.size();) {
+            std::size_t end = i;
+            bool hasType = false, isPlatform = false;
+            const std::size_t clauseEnd = clauseOf(m_said[i].span.start).end;
+            for (; end < m_said.size() && m_said[end].span.start < clauseEnd && !isTaken(m_said[end].span.start) &&
+                   isOf(m_names.systems, m_said[end].low);
+                 ++end) {
+                const bool isType = isOf(m_names.types, m_said[end].low);
+                hasType = hasType || isType;
+                isPlatform = isPlatform || (!isType && !isOf(m_names.vendors, m_said[end].low));
+            }
+            if (end == i || !hasType) {
+                i = std::max(end, i + 1);
+                continue;
+            }
+            const Span run{m_said[i].span.start, m_said[end - 1].span.end};
+            const std::string_view clause = low(clauseOf(run.start));
+            const std::optional<NumberIn> count = countBefore(i);
+            const Span counted{count ? m_said[i - 1].span.start : run.start, run.end};
+            if (count && isPlatform) {
+                putSaid("most nodes", counted);
+            } else if (count && saysAny(clause, {"have", "own ", "existing", "kept", "keep"})) {
+                putSaid("kept", counted);
+            } else {
+                if (count)
+                    putSaid("most accelerators", m_said[i - 1].span);
+                systems += (systems.empty() ? "" : " or ") + said(run);
+                isOnly = isOnly || says(clause, "only");
+                take(counted);
+            }
+            i = end;
+        }
+        if (!systems.empty())
+            put("systems", (isOnly ? "only " : "") + systems);
+    }
+
+    void readVendors() {
+        for (std::size_t i = 0; i < m_said.size(); ++i) {
+            if (isTaken(m_said[i].span.start) || !isOf(m_names.vendors, m_said[i].low))
+                continue;
+            const Span clause = clauseOf(m_said[i].span.start);
+            const std::string_view text = low(clause);
+            const std::string name = said(m_said[i].span);
+            const bool isRefused = i > 0 && (m_said[i - 1].low == "no" || m_said[i - 1].low == "not");
+            put("vendor", isRefused                         ? "no " + name
+                          : says(text, "prefer")            ? "preferred: " + name
+                          : saysAny(text, {"only", "all "}) ? name + " only"
+                                                            : name);
+            take(m_said[i].span);
+        }
+    }
+
+    void readNumbers() {
+        for (std::size_t from = 0;;) {
+            const std::optional<NumberIn> number = numberIn(m_text, from);
+            if (!number)
+                return;
+            if (!isTaken(number->start))
+                readNumber(*number);
+            from = std::max(number->end, from + 1);
+        }
+    }
+
+    /// From a number to the end of the words that are its unit: at most so many, within its clause.
+    Span withWords(const NumberIn& number, std::size_t most) const {
+        Span span{number.start, number.end};
+        const std::size_t end = clauseOf(number.start).end;
+        for (const SaidWord& word : m_said)
+            if (word.span.start >= number.start && word.span.end <= end && most > 0) {
+                span.end = std::max(span.end, word.span.end);
+                most -= word.span.start >= number.end ? 1 : 0;
+            }
+        return span;
+    }
+    /// From a number to a word behind it.
+    Span upTo(const NumberIn& number, std::string_view word) const {
+        const std::size_t at = m_low.find(word, number.end);
+        return {number.start, at + word.size()};
+    }
+
+    /// "8k" with its letter.
+    Span withThousands(const NumberIn& number) const {
+        const bool isLetter = number.end < m_low.size() && isWordPart(m_low[number.end]) &&
+                              (number.end + 1 == m_low.size() || !isWordPart(m_low[number.end + 1]));
+        return {number.start, number.end + (isLetter ? 1 : 0)};
+    }
+
+    void readNumber(const NumberIn& number) {
+        const Span clause = clauseOf(number.start);
+        const std::string_view around = low(clause);
+        const std::string_view before = low({clause.start, number.start});
+        // What follows the number, and what follows the word of its thousands.
+        const std::string_view rest = trimmed(low({number.end, clause.end}));
+        std::string_view unit = rest;
+        if (multiplier(rest) > 1) {
+            const std::size_t blank = unit.find_first_of(" /");
+            unit = blank == std::string_view::npos ? std::string_view() : trimmed(unit.substr(blank));
+        }
+        if (readCount(number, unit, around, before) || readPower(number, rest, around) ||
+            readTime(number, rest, around) || readMoney(number, unit, around) || readRoom(number, rest))
+            return;
+    }
+
+    bool readCount(const NumberIn& number, std::string_view unit, std::string_view around, std::string_view before) {
+        // What stands between the number before and this one.
+        const std::size_t last = before.find_last_of("0123456789");
+        const auto tail = last == std::string_view::npos ? before : before.substr(last + 1);
+        const bool isContext = says(tail, "context") || says(tail, "prompt"), isSequence = says(tail, "sequence");
+        if (saysStart(unit, {"tokens/s", "tokens per s", "tokens a s", "tok/s"}))
+            putSaid("speed", withWords(number, unit.starts_with("tok/s") || unit.starts_with("tokens/s") ? 2 : 3));
+        else if (isContext)
+            putSaid("context", unit.starts_with("token") ? upTo(number, "tokens") : withThousands(number));
+        else if (isSequence)
+            putSaid("sequence", withThousands(number));
+        else if (unit.starts_with("token") && says(unit.substr(0, 16), "context"))
+            putSaid("context", upTo(number, "token"));
+        else if (unit.starts_with("token"))
+            putSaid("tokens", {number.start, upTo(number, "token").end - 5});
+        else if (tail.ends_with("rank ") || tail.ends_with("rank = "))
+            putSaid("rank", {number.start, number.end});
+        else if (unit.starts_with("spare") || says(tail, "spare"))
+            putSaid("spares", {number.start, number.end});
+        else if (saysStart(unit, {"user", "concurrent", "people", "session", "seat", "request"}))
+            putSaid("users", withWords(number, saysStart(unit, {"users at once"}) ? 3
+                                               : unit.starts_with("concurrent")   ? 2
+                                                                                  : 1));
+        else if (saysStart(unit, {"accelerator", "gpu", "card", "chip"}))
+            putSaid(saysAny(around, {"we have", "existing", "that we own"}) ? "kept" : "most accelerators",
+                    withWords(number, 1));
+        else if (saysStart(unit, {"node", "server", "system", "machine"}))
+            putSaid("most nodes", withWords(number, 1));
+        else
+            return false;
+        return true;
+    }
+    static bool saysStart(std::string_view text, Words stems) {
+        return std::ranges::any_of(stems, [text](std::string_view stem) { return text.starts_with(stem); });
+    }
+
+    bool readPower(const NumberIn& number, std::string_view rest, std::string_view around) {
+        if (!saysStart(rest, {"kw", "mw", "gw", "kva", "mva"}))
+            return false;
+        const Span near = withWords(number, 4);
+        if (const std::size_t rack = low(near).find("rack"); rack != std::string_view::npos) {
+            putSaid("rack power", {number.start, near.start + rack + 4});
+            return true;
+        }
+        putSaid("site power", withWords(number, 1));
+        const auto named = nameWords(around);
+        const auto isSaid = [&named](std::string_view word) { return std::ranges::find(named, word) != named.end(); };
+        if (saysAny(m_low, {"unclear", "do not know whether", "don't know whether", "not known whether",
+                            "unknown whether", "not sure whether", "not clear whether"}))
+            put("site power basis", "unknown");
+        else if (isSaid("utility") || isSaid("grid"))
+            put("site power basis", "utility");
+        else if (isSaid("contracted"))
+            put("site power basis", "contracted");
+        else if (isSaid("it"))
+            put("site power basis", "IT");
+        if (m_found.contains("site power basis"))
+            for (const std::string_view word : {"unclear", "whether", "utility", "grid"})
+                if (const auto at = find({word}))
+                    take(clauseOf(at->start));
+        return true;
+    }
+
+    bool readTime(const NumberIn& number, std::string_view rest, std::string_view around) {
+        const std::optional<double> unit = unitFactor(rest, timeWords());
+        const std::size_t letters = static_cast<std::size_t>(std::ranges::find_if_not(rest, isWordPart) - rest.begin());
+        const std::string_view word = rest.substr(0, letters);
+        const bool isUnit =
+            unit && (letters > 2 || word == "s" || word == "ms" || word == "d" || word == "h" || word == "w");
+        if (!isUnit)
+            return false;
+        const Span span{number.start, number.end + (rest.data() - (m_low.data() + number.end)) + letters};
+        if (says(sentenceBefore(number.start), "checkpoint") && *unit < 3600) {
+            putSaid("checkpoint", span);
+            if (const auto named = findStart({"checkpoint"}))
+                take(*named);
+        } else if (saysAny(around, {"deliver", "lead time", "arrive", "on site within", "on site in", "installed in"}))
+            putSaid("delivery", span);
+        else if (saysAny(around, {"first token", "latency", "ttft"}))
+            putSaid("latency", span);
+        else if (*unit >= 60 && !saysAny(around, {"rto", "rpo", "backup", "autonomy", "ride"}))
+            putSaid("deadline", span);
+        else
+            return false;
+        return true;
+    }
+
+    bool readMoney(const NumberIn& number, std::string_view unit, std::string_view around) {
+        constexpr auto kCurrencies =
+            std::to_array<std::string_view>({"us$", "usd", "eur", "gbp", "chf", "try", "$", "€", "£"});
+        const std::string_view before = trimmed(low({clauseOf(number.start).start, number.start}));
+        const auto sign =
+            std::ranges::find_if(kCurrencies, [&](std::string_view word) { return before.ends_with(word); });
+        const bool isSigned = sign != kCurrencies.end();
+        const bool isNamed = unit.starts_with("dollar") || std::ranges::any_of(kCurrencies, [&](std::string_view word) {
+                                 return unit.starts_with(word);
+                             });
+        if (!isSigned && !isNamed && !says(around, "budget"))
+            return false;
+        // The rest of the clause says what it pays.
+        const Span clause = clauseOf(number.start);
+        const std::size_t start = isSigned ? m_low.rfind(*sign, number.start) : number.start;
+        putSaid("budget", {start, clause.end});
+        take(clause);
+        return true;
+    }
+
+    bool readRoom(const NumberIn& number, std::string_view rest) {
+        if (saysStart(rest, {"kg/m", "kg per", "kg a sq", "kn/m"})) {
+            putSaid("floor", upTo(number, saysStart(rest, {"kg per", "kg a"}) ? "m" : "/m2"));
+            return true;
+        }
+        if (rest.starts_with("rack")) {
+            putSaid("room", withWords(number, 1));
+            return true;
+        }
+        if (saysStart(rest, {"m2", "m²", "sqm", "square m"})) {
+            putSaid("room", withWords(number, rest.starts_with("square") ? 2 : 1));
+            return true;
+        }
+        const bool isBy = saysStart(rest, {"x ", "by ", "m x ", "m by ", "x"});
+        const std::optional<NumberIn> second = isBy ? numberIn(m_text, number.end) : std::nullopt;
+        if (!second || second->start > number.end + 8 || !second->rest.starts_with('m'))
+            return false;
+        putSaid("room", {number.start, upTo(*second, "m").end});
+        return true;
+    }
+
+    void readPrecision() {
+        constexpr auto kFormats = std::to_array<std::string_view>(
+            {"bf16", "fp16", "fp8", "fp4", "nvfp4", "mxfp4", "mxfp8", "int8", "int4", "16-bit", "8-bit", "4-bit"});
+        constexpr auto kWith =
+            std::to_array<std::string_view>({"weights", "cache", "base", "and", "kv", "activations"});
+        for (std::size_t i = 0; i < m_said.size(); ++i)
+            if (std::ranges::find(kFormats, m_said[i].low) != kFormats.end() && !isTaken(m_said[i].span.start)) {
+                std::size_t last = i;
+                while (last + 1 < m_said.size() && std::ranges::find(kWith, m_said[last + 1].low) != kWith.end() &&
+                       m_said[last + 1].span.end <= clauseOf(m_said[i].span.start).end)
+                    ++last;
+                while (last > i && m_said[last].low == "and")
+                    --last;
+                return putSaid("precision", {m_said[i].span.start, m_said[last].span.end});
+            }
+    }
+
+    void readPlace() {
+        if (const auto colocation = findStart({"colocation", "co-location", "colo", "landlord", "cage"})) {
+            put("site", "colocation");
+            take(*colocation);
+        } else if (const auto own =
+                       find({"own hall", "our hall", "existing hall", "own data center", "own data centre",
+                             "our data center", "our data centre", "own server room", "our server room"})) {
+            put("site", "own hall");
+            take(*own);
+        } else if (const auto made = find(
+                       {"new build", "new building", "greenfield", "new hall", "new data center", "new data centre"})) {
+            put("site", "new build");
+            take(*made);
+        }
+        for (const std::string_view place : kPlaces)
+            if (const auto at = find({lowerCase(place)}))
+                putSaid("region", *at);
+        for (const std::string_view word : {"patient", "patients", "medical", "personal"})
+            if (const auto at = find({word})) {
+                const auto next =
+                    std::ranges::find_if(m_said, [&](const SaidWord& w) { return w.span.start >= at->end; });
+                putSaid("data", {at->start, next == m_said.end() ? at->end : next->span.end});
+            }
+    }
+
+    void readCooling() {
+        if (const auto plain =
+                find({"air only", "only air", "no liquid", "without liquid", "no water", "liquid only", "only liquid"}))
+            putSaid("cooling", *plain);
+        if (const auto door = find({"rear doors", "rear door", "rear-door", "rear-doors"})) {
+            put("cooling", "rear doors");
+            take(*door);
+        }
+        if (const auto liquid = find({"facility water", "direct liquid", "direct-to-chip", "liquid cooling",
+                                      "liquid-cooled", "liquid cooled", "liquid is allowed", "liquid allowed"}))
+            putSaid("cooling", *liquid);
+        if (const auto air = find({"on air", "air-cooled", "air cooled", "air cooling"})) {
+            put("cooling", "air only");
+            take(*air);
+        }
+    }
+
+    void readFabric() {
+        for (const SaidWord& word : m_said) {
+            if (isTaken(word.span.start) || (word.low != "infiniband" && word.low != "ethernet" && word.low != "roce"))
+                continue;
+            const Span clause = clauseOf(word.span.start);
+            const std::string_view text = low(clause);
+            const std::string name = said(word.span);
+            put("fabric", saysAny(text, {"refused", "no " + std::string(word.low), "not ", "without"})
+                              ? name + " refused"
+                          : says(text, "only") ? name + " only"
+                                               : name);
+            take(word.span);
+        }
+        if (const auto caps = find({"no power caps", "no power cap", "without power caps"}))
+            putSaid("operation", *caps);
+    }
+
+    /// Words that say nothing of their own: "only" beside a system, "money is no limit".
+    void readRest() {
+        for (const Span& clause : m_clauses)
+            if (saysAny(low(clause), {"money is no limit", "no limit of money", "on sale today", "are on sale"}))
+                take(clause);
+    }
+
+    std::vector<Parameter> inOrder() const {
+        std::vector<Parameter> words;
+        for (const std::string_view key : sizingKeys())
+            if (const auto found = m_found.find(std::string(key)); found != m_found.end())
+                words.push_back({found->first, found->second});
+        return words;
+    }
+
+    /// Clauses of which nothing was read, or with a number that nothing was read of.
+    std::vector<std::string> unread() const {
+        std::vector<std::string> pieces;
+        for (const Span& clause : m_clauses) {
+            bool isRead = false;
+            for (std::size_t i = clause.start; i < clause.end; ++i)
+                isRead = isRead || m_isRead[i];
+            for (std::optional<NumberIn> number = numberIn(m_text.substr(0, clause.end), clause.start);
+                 number && isRead; number = numberIn(m_text.substr(0, clause.end), number->end))
+                isRead = !isDigit(m_text[number->start]) || isTaken(number->start);
+            if (!isRead)
+                pieces.push_back(said(clause));
+        }
+        return pieces;
+    }
+
+    std::string_view m_text;
+    std::string m_low; ///< the text in lower case, byte by byte
+    const SentenceNames& m_names;
+    std::vector<bool> m_isRead;
+    std::vector<SaidWord> m_said;
+    std::vector<Span> m_clauses;
+    std::map<std::string, std::string> m_found;
+};
+
+} // namespace
+
+SentenceNames sentenceNames(const std::vector<SizingSystem>& systems) {
+    std::set<std::string> types, words, vendors;
+    const auto addVendor = [&vendors](const std::string& vendor) {
+        if (const std::vector<std::string> named = nameWords(vendor); !named.empty())
+            vendors.insert(named.front());
+    };
+    for (const SizingSystem& system : systems) {
+        for (std::string& word : nameWords(system.type))
+            if (std::ranges::any_of(word, isDigit))
+                types.insert(std::move(word));
+        words.insert(system.words.begin(), system.words.end());
+        addVendor(system.node->vendor);
+        addVendor(system.accelerator->vendor);
+    }
+    words.insert(types.begin(), types.end());
+    // Words that stand in names and in sentences alike.
+    for (const char* word :
+         {"a", "ai", "and", "for", "gpu", "in", "node", "on", "rack", "server", "system", "the", "x", "air", "liquid"})
+        words.erase(word);
+    return {{types.begin(), types.end()}, {words.begin(), words.end()}, {vendors.begin(), vendors.end()}};
+}
+
+SentenceReading readSizingSentence(std::string_view text, const SentenceNames& names) {
+    return SentenceReader(text, names).result();
+}
+
+} // namespace rackwright
