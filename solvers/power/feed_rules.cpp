@@ -86,11 +86,11 @@ void judgeTie(const Context& context, const PowerElement& element, std::vector<V
     for (const PowerLink* link : context.linksTo(element.id)) {
         const PowerElement* above = presentElement(context, link->from);
         if (!above || above->kind == PowerElementKind::Battery || above->kind == PowerElementKind::Utility ||
-            ways.isStandby(above->id) || ways.sideOf(above->id) == FeedSide::None)
+            ways.isStandby(above->id) || ways.statedSideOf(above->id) == FeedSide::None)
             continue;
         if (!first)
             first = above;
-        if (ways.sideOf(first->id) == ways.sideOf(above->id))
+        if (ways.statedSideOf(first->id) == ways.statedSideOf(above->id))
             continue;
         verdicts.push_back(unfed(Subject(element.id), Severity::Error,
                                  Message("rule.POWER-09.tied")

@@ -69,7 +69,7 @@ std::optional<std::int64_t> leftAfterWorstLoss(const Context& context, const std
     const auto& ways = context.lookUp<PowerWays>();
     std::map<FeedSide, std::int64_t> onSide;
     for (const PowerElement* feed : feeds)
-        ++onSide[ways.sideOf(feed->id) == FeedSide::None ? sideOf(context, *feed) : ways.sideOf(feed->id)];
+        ++onSide[ways.statedSideOf(feed->id) == FeedSide::None ? sideOf(context, *feed) : ways.statedSideOf(feed->id)];
     const bool isOnOne = std::ranges::count(feeds, feeds.front()) == std::ssize(feeds);
     if (onSide.contains(FeedSide::None) && !isOnOne)
         return std::nullopt;

@@ -177,7 +177,7 @@ bool PowerWays::isFed(Id<PowerElement> element) const {
     return node && node->isFed;
 }
 
-FeedSide PowerWays::sideOf(Id<PowerElement> element) const {
+FeedSide PowerWays::statedSideOf(Id<PowerElement> element) const {
     const Node* node = find(element);
     return node ? node->side : FeedSide::None;
 }

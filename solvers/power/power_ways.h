@@ -32,7 +32,7 @@ public:
     /// It or something further up is a UPS.
     bool hasUps(Id<PowerElement> element) const;
     /// Its own, else that of the nearest element that all its ways lead through and that states one.
-    FeedSide sideOf(Id<PowerElement> element) const;
+    FeedSide statedSideOf(Id<PowerElement> element) const;
     /// The furthest element below the mains that all its ways lead through, itself where there is none; null where no
     /// circuit leads to it.
     Id<PowerElement> topOf(Id<PowerElement> element) const;

@@ -60,7 +60,6 @@ FabricPanel::FabricPanel(StudioDocument& document, StudioServices& services, QWi
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(26);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setHighlightSections(false);
     connect(m_table, &QTableWidget::cellActivated, this, [this](int row, int) {
         const quint64 device = m_table->item(row, 0)->data(Qt::UserRole).toULongLong();

@@ -55,7 +55,6 @@ RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const cha
     for (const auto& [column, width] : columns)
         heads << text(std::string("record.") + column);
     m_table->setHeaderLabels(heads);
-    m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->header()->setStretchLastSection(false);
     for (int i = 0; i < static_cast<int>(columns.size()); ++i) {
         if (const int width = columns[static_cast<std::size_t>(i)].second; width > 0)
@@ -84,7 +83,9 @@ RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const cha
 
 QString RegisterPage::text(const std::string& id) const { return QString::fromStdString(m_services.texts().text(id)); }
 
-QString RegisterPage::person() const { return m_services.preferences().value(QStringLiteral("person/name")).toString(); }
+QString RegisterPage::person() const {
+    return m_services.preferences().value(QStringLiteral("person/name")).toString();
+}
 
 QToolButton* RegisterPage::addButton(const char* id, std::function<void()> run, bool needsRow) {
     auto* button = new QToolButton;

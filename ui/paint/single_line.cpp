@@ -340,10 +340,10 @@ void drawCircuit(Sketch& sketch, const SingleLineBox& from, const SingleLineBox&
                           std::abs(start.x() - end.x()) < kColumn + kGapAcross;
     const PaperPen pen{inkOf(to.side), 0.35, from.level < to.level || isBeside ? Dash::Solid : Dash::Dashed};
     const double middle = from.box.center().y();
-    const std::vector<QPointF> way =
-        isBeside ? std::vector<QPointF>{{std::min(from.box.right(), to.box.right()), middle},
-                                        {std::max(from.box.left(), to.box.left()), middle}}
-                 : std::vector<QPointF>{start, {start.x(), bend}, {end.x(), bend}, end};
+    const std::vector<QPointF> way = isBeside
+                                         ? std::vector<QPointF>{{std::min(from.box.right(), to.box.right()), middle},
+                                                                {std::max(from.box.left(), to.box.left()), middle}}
+                                         : std::vector<QPointF>{start, {start.x(), bend}, {end.x(), bend}, end};
     if (!part) {
         sketch.lines({way}, pen);
         return;
@@ -438,10 +438,10 @@ void drawBox(Sketch& sketch, const SingleLineBox& box, const Design& design, con
     const double worst = reading ? std::max(reading->share.value_or(0), reading->lostShare.value_or(0)) : 0;
     const bool isKnown = reading && reading->share;
     const bool isBad = (box.isUnfed && !isLoad) || worst > 1;
-    const Ink fill = reading && reading->fill                                        ? *reading->fill
-                     : isBad                                                         ? Ink::BadWash
+    const Ink fill = reading && reading->fill                                      ? *reading->fill
+                     : isBad                                                       ? Ink::BadWash
                      : isKnown || (reading && reading->isComplete && !box.isUnfed) ? Ink::PowerFill
-                                                                                     : Ink::WarningWash;
+                                                                                   : Ink::WarningWash;
     const Ink edge = isBad ? Ink::Bad : box.isUnfed ? Ink::Warning : inkOf(box.side);
     sketch.rectangle(box.box, fill, PaperPen{edge, box.isUnfed ? 0.5 : 0.35, box.isUnfed ? Dash::Dashed : Dash::Solid},
                      1.2);
@@ -527,7 +527,10 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
     sketch.setBounds(bounds);
     sketch.enter(Layer::Pathways);
     std::set<std::size_t> named;                // boxes whose feeder stands on another sheet
-    std::map<std::size_t, std::size_t> brought; // circuits that reach a box, where several do from one
+    std::map<std::size_t, std::size_t> brought; // circuits that reach a box, where several do from one; told once
+    for (const SingleLineCircuit& circuit : line.circuits)
+        if (circuit.count > 1)
+            brought[circuit.to] += circuit.count;
     for (const SingleLineCircuit& circuit : line.circuits) {
         const SingleLineBox& from = line.boxes[circuit.from];
         const SingleLineBox& to = line.boxes[circuit.to];
@@ -536,14 +539,10 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
             continue;
         const QPointF end(to.box.center().x(), to.box.top());
         // What several feeders bring to one box is one number at it.
-        if (std::size_t& count = brought[circuit.to]; count == 0) {
-            for (const SingleLineCircuit& other : line.circuits)
-                count += other.to == circuit.to && other.count > 1 ? other.count : 0;
-            if (count > 0)
-                sketch.text({end.x() + 1.5, end.y() - 2.5},
-                            words.text(Message("single-line.circuits").with("count", count)),
-                            {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
-        }
+        if (const auto several = brought.extract(circuit.to))
+            sketch.text({end.x() + 1.5, end.y() - 2.5},
+                        words.text(Message("single-line.circuits").with("count", several.mapped())),
+                        {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
         if (!isDrawn(from) && named.insert(circuit.to).second) {
             const QString name = words.text(
                 Message("loop-diagram.from").with("name", singleLineTitle(from, design, words).toStdString()));

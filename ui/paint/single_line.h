@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // SingleLine: the power of a design from the utility down to the racks and cooling units, as a diagram that stays put:
-// where a box stands follows from kinds, sides and circuits, never from loads. Rows are kinds, side A lies to the left of
-// side B, like things below one feeder are one box with their count, and a battery stands beside its UPS.
+// where a box stands follows from kinds, sides and circuits, never from loads. Rows are kinds, side A lies to the left
+// of side B, like things below one feeder are one box with their count, and a battery stands beside its UPS.
 
 #include "model/design/design.h"
 #include "solvers/engine/subject.h"

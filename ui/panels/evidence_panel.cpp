@@ -71,7 +71,6 @@ EvidencePanel::EvidencePanel(StudioDocument& document, StudioServices& services,
     m_tree->setColumnCount(4);
     m_tree->setHeaderLabels({text("evidence.column.step"), text("evidence.column.amount"),
                              text("evidence.column.formula"), text("evidence.column.origin")});
-    m_tree->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_tree->headerItem()->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     m_tree->header()->resizeSection(0, 270);
     m_tree->header()->resizeSection(1, 120);

@@ -96,7 +96,6 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
     m_table->setRootIsDecorated(false);
     m_table->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
-    m_table->header()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionResizeMode(FindingsModel::WhatColumn, QHeaderView::Stretch);
     for (const int column : {0, 1})

@@ -51,7 +51,6 @@ void prepare(QTableWidget& table) {
     table.setShowGrid(false);
     table.setSelectionBehavior(QAbstractItemView::SelectRows);
     table.verticalHeader()->setDefaultSectionSize(28);
-    table.horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table.horizontalHeader()->setStretchLastSection(true);
 }
 

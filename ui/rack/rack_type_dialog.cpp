@@ -40,7 +40,6 @@ QTableWidget* tableOf(const char* name, const QStringList& heads) {
     auto* table = new QTableWidget(0, static_cast<int>(heads.size()));
     table->setObjectName(QLatin1String(name));
     table->setHorizontalHeaderLabels(heads);
-    table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table->horizontalHeader()->setHighlightSections(false);
     table->verticalHeader()->hide();
     table->setShowGrid(false);

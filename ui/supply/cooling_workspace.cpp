@@ -124,6 +124,8 @@ void AirUnitTable::refresh() {
 int AirUnitTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant AirUnitTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole && section >= Airflow)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     return toText(m_services.texts().text(std::string("cooling.column.") + kAirColumnNames[section]));

@@ -259,6 +259,8 @@ void PowerTable::refresh() {
 int PowerTable::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Columns; }
 
 QVariant PowerTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role == Qt::TextAlignmentRole && section >= Load)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
     if (m_out.loss() && !m_out.loss()->taken.loads.empty()) {

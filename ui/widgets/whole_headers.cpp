@@ -26,6 +26,7 @@ void WholeHeaders::follow(QHeaderView& header) {
     if (header.property(kFollowed).toBool() || !header.model())
         return;
     header.setProperty(kFollowed, true);
+    header.setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     connect(&header, &QHeaderView::sectionCountChanged, this, [&header] { widen(header); });
     connect(header.model(), &QAbstractItemModel::headerDataChanged, &header, [&header] { widen(header); });
 }

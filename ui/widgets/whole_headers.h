@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// WholeHeaders: no column of a table begins narrower than its heading is long, at whatever size letters are. A person
-// may make it narrower afterwards.
+// WholeHeaders: headings of all tables stand over the words of their columns, at the left unless a model says
+// otherwise, and no column begins narrower than its heading is long, at whatever size letters are. A person may make it
+// narrower afterwards.
 
 #include <QObject>
 
