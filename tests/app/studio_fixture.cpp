@@ -84,6 +84,14 @@ void Studio::dragWithoutRelease(QWidget& widget, QPoint from, QPoint to, Qt::Key
     }
 }
 
+void Studio::typeInto(QLineEdit& line, const QString& text, Qt::Key end) {
+    line.setFocus();
+    line.selectAll();
+    QTest::keyClick(&line, Qt::Key_Delete);
+    QTest::keyClicks(&line, text);
+    QTest::keyClick(&line, end);
+}
+
 void Studio::drag(QWidget& widget, QPoint from, QPoint to, Qt::KeyboardModifiers modifiers) {
     dragWithoutRelease(widget, from, to, modifiers);
     QTest::mouseRelease(&widget, Qt::LeftButton, modifiers, to);

@@ -8,6 +8,7 @@
 #include "ui/main_window.h"
 #include "ui/plan/plan_workspace.h"
 
+#include <QLineEdit>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -70,6 +71,18 @@ public:
             qFatal("no widget is called %s", qPrintable(name));
         return *found;
     }
+
+    /// The newest widget of a name: a form that was just replaced may still wait for its deletion.
+    template <class Widget>
+    Widget& newest(const QString& name) {
+        const auto found = m_window->findChildren<Widget*>(name);
+        if (found.isEmpty())
+            qFatal("no widget is called %s", qPrintable(name));
+        return *found.back();
+    }
+
+    /// Types over what a field holds, as a person does, and ends with a key.
+    static void typeInto(QLineEdit& line, const QString& text, Qt::Key end = Qt::Key_Return);
 
     /// Runs `answer` on the next modal dialog of the name when it shows.
     void whenAsked(const QString& dialogName, std::function<void(QDialog&)> answer);

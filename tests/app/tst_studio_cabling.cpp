@@ -73,14 +73,6 @@ Widget& newest(Studio& studio, const char* id) {
 }
 QLineEdit& inspectorField(Studio& studio, const char* id) { return newest<QLineEdit>(studio, id); }
 
-void type(QLineEdit& line, const QString& text) {
-    line.setFocus();
-    line.selectAll();
-    QTest::keyClick(&line, Qt::Key_Delete);
-    QTest::keyClicks(&line, text);
-    QTest::keyClick(&line, Qt::Key_Return);
-}
-
 } // namespace
 
 class TestStudioCabling : public QObject {
@@ -110,12 +102,12 @@ private Q_SLOTS:
         const Design before = studio.design();
         chooseCable(studio, "compute-leaf-1-1", "compute-spine-1");
         const Id<Cable> cable{studio.document().selection().front().id};
-        type(inspectorField(studio, "cable-length"), QStringLiteral("12"));
+        Studio::typeInto(inspectorField(studio, "cable-length"), QStringLiteral("12"));
         auto pinned = studio.design().cableDetails.allWith<DetailsByCable>(cable);
         QCOMPARE(pinned.size(), std::size_t{1});
         QCOMPARE(pinned.front()->length, std::optional(Length::metres(12)));
-        type(inspectorField(studio, "label"), QStringLiteral("F-1"));
-        type(inspectorField(studio, "colour"), QStringLiteral("blue"));
+        Studio::typeInto(inspectorField(studio, "label"), QStringLiteral("F-1"));
+        Studio::typeInto(inspectorField(studio, "colour"), QStringLiteral("blue"));
         QVERIFY(studio.design().cableDetails.allWith<DetailsByCable>(cable).front()->colour.empty());
         auto* parts = &newest<QComboBox>(studio, "cable-part");
         QVERIFY2(parts->count() > 3, "the recipe's cables and fibres");
@@ -131,8 +123,8 @@ private Q_SLOTS:
         QVERIFY2(why->text().contains(QStringLiteral("The program would take ")), qPrintable(why->text()));
         // One after the other back to nothing.
         Q_EMIT newest<QComboBox>(studio, "cable-part").activated(0);
-        type(inspectorField(studio, "label"), QString());
-        type(inspectorField(studio, "cable-length"), QString());
+        Studio::typeInto(inspectorField(studio, "label"), QString());
+        Studio::typeInto(inspectorField(studio, "cable-length"), QString());
         QVERIFY(studio.design() == before);
         studio.window().actions().action("edit.undo")->trigger();
         QCOMPARE(studio.design().cableDetails.size(), std::size_t{1});
@@ -152,7 +144,7 @@ private Q_SLOTS:
         QVERIFY(studio.design() == before);
         Q_EMIT newest<QComboBox>(studio, "supplied").activated(static_cast<int>(Party::Customer));
         Q_EMIT newest<QComboBox>(studio, "installed").activated(static_cast<int>(Party::Landlord));
-        type(inspectorField(studio, "phase"), QStringLiteral("2"));
+        Studio::typeInto(inspectorField(studio, "phase"), QStringLiteral("2"));
         const Scope scope = decisionsFor(studio.design(), cable).scope;
         QCOMPARE(scope.suppliedBy, Party::Customer);
         QCOMPARE(scope.installedBy, Party::Landlord);
@@ -178,7 +170,7 @@ private Q_SLOTS:
             QCoreApplication::sendPostedEvents(menu, QEvent::DeferredDelete);
         };
         choose("fabric.menu.edit");
-        type(inspectorField(studio, "name"), QStringLiteral("Rails"));
+        Studio::typeInto(inspectorField(studio, "name"), QStringLiteral("Rails"));
         QCOMPARE(studio.design().networks.find(network)->name, std::string("Rails"));
         studio.settle();
         auto* chip = studio.window().findChild<QToolButton*>(QStringLiteral("fabric.network.%1").arg(network.value));
@@ -360,7 +352,7 @@ private Q_SLOTS:
         QTest::mouseClick(&chip, Qt::LeftButton);
         const auto& sum = studio.child<QLabel>(QStringLiteral("fabric.checklist.sum"));
         QCOMPARE(sum.text(), QStringLiteral("0 of 6 steps signed off"));
-        type(studio.child<QLineEdit>(QStringLiteral("fabric.checklist.fabric.lossless.pfc")),
+        Studio::typeInto(studio.child<QLineEdit>(QStringLiteral("fabric.checklist.fabric.lossless.pfc")),
              QStringLiteral("M. Lindqvist, 4 May"));
         QCOMPARE(sum.text(), QStringLiteral("1 of 6 steps signed off"));
         const Setting* row = givenSetting(*studio.document().project(), "fabric.lossless.pfc");

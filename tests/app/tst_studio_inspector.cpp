@@ -41,23 +41,6 @@ QLineEdit& field(Studio& studio, const char* id) {
     return *found.back();
 }
 
-/// The same of any widget, by its whole name.
-template <class Widget>
-Widget& newest(Studio& studio, const QByteArray& name) {
-    const auto found = studio.window().findChildren<Widget*>(QString::fromLatin1(name));
-    if (found.isEmpty())
-        qFatal("no widget is called %s", name.constData());
-    return *found.back();
-}
-
-void type(QLineEdit& line, const QString& text, Qt::Key end = Qt::Key_Return) {
-    line.setFocus();
-    line.selectAll();
-    QTest::keyClick(&line, Qt::Key_Delete);
-    QTest::keyClicks(&line, text);
-    QTest::keyClick(&line, end);
-}
-
 QString problemOf(Studio& studio, const char* id) {
     const auto found =
         studio.window().findChildren<QLabel*>(QStringLiteral("inspector.%1.problem").arg(QLatin1String(id)));
@@ -136,7 +119,7 @@ private Q_SLOTS:
         selectRacks(studio, {"A01"});
         const Point before = rack(studio, "A01").centre;
         const QString shown = field(studio, "x").text();
-        type(field(studio, "x"), QStringLiteral("3.6 m"));
+        Studio::typeInto(field(studio, "x"), QStringLiteral("3.6 m"));
         QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
         QVERIFY(field(studio, "x").hasFocus());
         QTest::keyClick(&field(studio, "x"), Qt::Key_Z, Qt::ControlModifier);
@@ -160,7 +143,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         selectRacks(studio, {"A01"});
         const Point before = rack(studio, "A01").centre;
-        type(field(studio, "x"), QStringLiteral("3 m + 600 mm"));
+        Studio::typeInto(field(studio, "x"), QStringLiteral("3 m + 600 mm"));
         QCOMPARE(rack(studio, "A01").centre.x, Length::millimetres(3600));
         QCOMPARE(rack(studio, "A01").centre.y, before.y);
         QCOMPARE(steps(studio), std::size_t(2));
@@ -175,7 +158,7 @@ private Q_SLOTS:
         selectRacks(studio, {"A01"});
         QLineEdit& cap = field(studio, "cap");
         const QString before = cap.text();
-        type(cap, QStringLiteral("12 kg"));
+        Studio::typeInto(cap, QStringLiteral("12 kg"));
         QVERIFY(!problemOf(studio, "cap").isEmpty());
         QVERIFY(cap.property("invalid").toBool());
         QCOMPARE(steps(studio), std::size_t(1));
@@ -188,10 +171,10 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         selectRacks(studio, {"A01"});
-        type(field(studio, "name"), QStringLiteral("A02"));
+        Studio::typeInto(field(studio, "name"), QStringLiteral("A02"));
         QVERIFY(problemOf(studio, "name").contains(QStringLiteral("A02")));
         QCOMPARE(rack(studio, "A01").name, std::string("A01"));
-        type(field(studio, "cap"), QStringLiteral("-3 kW"));
+        Studio::typeInto(field(studio, "cap"), QStringLiteral("-3 kW"));
         QVERIFY(!problemOf(studio, "cap").isEmpty());
         QCOMPARE(steps(studio), std::size_t(1));
     }
@@ -202,28 +185,28 @@ private Q_SLOTS:
         selectRacks(studio, {"A01"});
         const Angle before = rack(studio, "A01").rotation;
         for (const char* text : {"1e300", "-1e19", "361"}) {
-            type(field(studio, "rotation"), QString::fromUtf8(text));
+            Studio::typeInto(field(studio, "rotation"), QString::fromUtf8(text));
             QVERIFY2(!problemOf(studio, "rotation").isEmpty(), text);
             QCOMPARE(rack(studio, "A01").rotation, before);
         }
-        type(field(studio, "rotation"), QStringLiteral("-90"));
+        Studio::typeInto(field(studio, "rotation"), QStringLiteral("-90"));
         QCOMPARE(rack(studio, "A01").rotation, Angle::degrees(270));
     }
     void manyRacksShareAFieldAndMixedValuesAreShownAsSuch() {
         Studio studio;
         studio.openSample(kHall);
         selectRacks(studio, {"A01"});
-        type(field(studio, "cap"), QStringLiteral("10"));
+        Studio::typeInto(field(studio, "cap"), QStringLiteral("10"));
         QCOMPARE(rack(studio, "A01").powerCap, std::optional<Power>(10 * unit::kilowatt.si()));
         selectRacks(studio, {"A01", "A02", "A03"});
         QCOMPARE(field(studio, "cap").text(), QString());
         QVERIFY(!field(studio, "cap").placeholderText().isEmpty());
-        type(field(studio, "cap"), QStringLiteral("3*4 kW"));
+        Studio::typeInto(field(studio, "cap"), QStringLiteral("3*4 kW"));
         for (const char* name : {"A01", "A02", "A03"})
             QCOMPARE(rack(studio, name).powerCap, std::optional<Power>(12 * unit::kilowatt.si()));
         QCOMPARE(steps(studio), std::size_t(3));
         // Each keeps its own y when x becomes the same.
-        type(field(studio, "x"), QStringLiteral("20"));
+        Studio::typeInto(field(studio, "x"), QStringLiteral("20"));
         QCOMPARE(rack(studio, "A03").centre.x, Length::metres(20));
         QCOMPARE(steps(studio), std::size_t(4));
         studio.settle();
@@ -261,7 +244,7 @@ private Q_SLOTS:
             all, [&](const Device& other) { return other.id != first.id && rackOf(other) == rackOf(first); });
         QVERIFY(second != all.end());
         studio.document().select({Subject(first.id)});
-        type(field(studio, "unit"), QString::number(std::get<InRack>(second->placement).unit));
+        Studio::typeInto(field(studio, "unit"), QString::number(std::get<InRack>(second->placement).unit));
         QVERIFY(problemOf(studio, "unit").contains(QString::fromStdString(second->name)));
         QCOMPARE(studio.design().devices.find(first.id)->placement, first.placement);
         QCOMPARE(steps(studio), std::size_t(1));
@@ -270,7 +253,7 @@ private Q_SLOTS:
         Studio studio;
         studio.openSample(kHall);
         studio.document().select({});
-        type(field(studio, "clear-height"), QStringLiteral("4.5 m"));
+        Studio::typeInto(field(studio, "clear-height"), QStringLiteral("4.5 m"));
         QCOMPARE((*studio.design().rooms.begin()).clearHeight, std::optional(Length::millimetres(4500)));
         studio.settle();
     }
@@ -282,9 +265,9 @@ private Q_SLOTS:
         studio.settle();
         const std::size_t before = steps(studio);
         QCOMPARE(field(studio, "stored-energy").text(), QString());
-        type(field(studio, "stored-energy"), QStringLiteral("40"));
-        type(field(studio, "output-voltage"), QStringLiteral("480"));
-        auto& box = newest<QCheckBox>(studio, "inspector.direct-current");
+        Studio::typeInto(field(studio, "stored-energy"), QStringLiteral("40"));
+        Studio::typeInto(field(studio, "output-voltage"), QStringLiteral("480"));
+        auto& box = studio.newest<QCheckBox>(QStringLiteral("inspector.direct-current"));
         QTest::mouseClick(&box, Qt::LeftButton, {}, QPoint(8, box.height() / 2));
         for (const Id<PowerElement> id : batteries) {
             const PowerElement& battery = *studio.design().powerElements.find(id);
@@ -296,9 +279,9 @@ private Q_SLOTS:
         QTest::keyClick(&field(studio, "stored-energy"), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!studio.design().powerElements.find(batteries[0])->deliversDirectCurrent);
         // Empty again: not known, not 0.
-        type(field(studio, "stored-energy"), QStringLiteral("-1"));
+        Studio::typeInto(field(studio, "stored-energy"), QStringLiteral("-1"));
         QVERIFY(!problemOf(studio, "stored-energy").isEmpty());
-        type(field(studio, "stored-energy"), QString());
+        Studio::typeInto(field(studio, "stored-energy"), QString());
         QVERIFY(!studio.design().powerElements.find(batteries[1])->storedEnergy);
         studio.settle();
     }
@@ -337,7 +320,7 @@ private Q_SLOTS:
         studio.settle();
         QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
         QVERIFY(lasts().isEmpty());
-        type(field(studio, "stored-energy"), QStringLiteral("40"));
+        Studio::typeInto(field(studio, "stored-energy"), QStringLiteral("40"));
         const auto& stored = studio.design().powerElements.find(made[1])->storedEnergy;
         QVERIFY(stored && isAbout(stored->si(), 40 * 3.6e6));
         studio.document().select({Subject(made[0])});
@@ -368,10 +351,10 @@ private Q_SLOTS:
         studio.document().select({Subject(pumps[0]), Subject(pumps[1])});
         studio.settle();
         const std::size_t before = steps(studio);
-        type(field(studio, "flow"), QStringLiteral("600"));
-        type(field(studio, "head"), QStringLiteral("1.5 bar"));
-        type(field(studio, "redundancy"), QStringLiteral("Pumps"));
-        type(field(studio, "group-redundancy"), QStringLiteral("N+1"));
+        Studio::typeInto(field(studio, "flow"), QStringLiteral("600"));
+        Studio::typeInto(field(studio, "head"), QStringLiteral("1.5 bar"));
+        Studio::typeInto(field(studio, "redundancy"), QStringLiteral("Pumps"));
+        Studio::typeInto(field(studio, "group-redundancy"), QStringLiteral("N+1"));
         for (const Id<CoolingUnit> id : pumps) {
             const CoolingUnit& pump = *studio.design().coolingUnits.find(id);
             QVERIFY(pump.flow && isAbout(pump.flow->si(), 0.01));
@@ -380,15 +363,15 @@ private Q_SLOTS:
             QCOMPARE(pump.redundancy, std::string("N+1"));
         }
         QCOMPARE(steps(studio), before + 4);
-        type(field(studio, "flow"), QStringLiteral("0"));
+        Studio::typeInto(field(studio, "flow"), QStringLiteral("0"));
         QVERIFY(!problemOf(studio, "flow").isEmpty());
-        type(field(studio, "flow"), QString());
+        Studio::typeInto(field(studio, "flow"), QString());
         QVERIFY(!studio.design().coolingUnits.find(pumps[0])->flow);
         // Air is counted by the hour, and has no pumps.
         const auto air = addUnits(studio, {CoolingUnitKind::InRow});
         studio.document().select({Subject(air[0])});
         QVERIFY(!hasField<QLineEdit>(studio, "head"));
-        type(field(studio, "flow"), QStringLiteral("7200"));
+        Studio::typeInto(field(studio, "flow"), QStringLiteral("7200"));
         QVERIFY(isAbout(studio.design().coolingUnits.find(air[0])->flow->si(), 2));
         studio.settle();
     }
@@ -397,13 +380,13 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const auto dewPoint = [&studio] { return studio.design().rooms.begin()->dewPoint; };
         studio.document().select({});
-        type(field(studio, "dew-point"), QStringLiteral("59 F"));
+        Studio::typeInto(field(studio, "dew-point"), QStringLiteral("59 F"));
         QVERIFY(dewPoint() && std::abs(dewPoint()->inCelsius() - 15) < 1e-9);
         QTest::keyClick(&field(studio, "dew-point"), Qt::Key_Z, Qt::ControlModifier);
         QVERIFY(!dewPoint());
-        type(field(studio, "dew-point"), QStringLiteral("15"));
+        Studio::typeInto(field(studio, "dew-point"), QStringLiteral("15"));
         QVERIFY(dewPoint());
-        type(field(studio, "dew-point"), QString());
+        Studio::typeInto(field(studio, "dew-point"), QString());
         QVERIFY(!dewPoint());
         studio.settle();
     }
@@ -425,7 +408,7 @@ private Q_SLOTS:
         for (const char* name : {"clear-height", "grid"}) {
             if (isBelow && std::string_view(name) == "clear-height")
                 continue;
-            type(field(studio, name), typed);
+            Studio::typeInto(field(studio, name), typed);
             const QString said = problemOf(studio, name);
             // A grid of the building is a floor tile's, which is said in words of its own.
             if (std::string_view(name) == "grid") {
@@ -438,10 +421,10 @@ private Q_SLOTS:
             QVERIFY2(!said.contains(QStringLiteral("9,223")), qPrintable(said));
             // The limits of the field itself, not those of any length.
             const QString limits = said.section(QStringLiteral("limits, "), 1);
-            type(field(studio, name), QStringLiteral("900 km"));
+            Studio::typeInto(field(studio, name), QStringLiteral("900 km"));
             QCOMPARE(problemOf(studio, name).section(QStringLiteral("limits, "), 1), limits);
         }
-        type(field(studio, "clear-height"), typed);
+        Studio::typeInto(field(studio, "clear-height"), typed);
         QVERIFY2(problemOf(studio, "clear-height")
                      .contains(isBelow ? QStringLiteral("at least 1.8 m") : QStringLiteral("100 m")),
                  qPrintable(problemOf(studio, "clear-height")));
@@ -575,21 +558,21 @@ private Q_SLOTS:
             chosen = list->currentIndex().data(PartListModel::IdRole).toString();
             dialog.accept();
         });
-        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.modules.add"), Qt::LeftButton);
+        QTest::mouseClick(&studio.newest<QToolButton>(QStringLiteral("inspector.modules.add")), Qt::LeftButton);
         QCOMPARE(modules().size(), before + 1);
         QCOMPARE(steps(studio), std::size_t(2));
         const Module fitted = *modules().back();
         QCOMPARE(QString::fromStdString(findPart(*studio.document().project(), fitted.part)->id), chosen);
-        const QByteArray number = QByteArray::number(quint64(fitted.id.value));
-        auto& count = newest<QSpinBox>(studio, "inspector.module.count:" + number);
+        const QString number = QString::number(quint64(fitted.id.value));
+        auto& count = studio.newest<QSpinBox>(QLatin1String("inspector.module.count:") + number);
         count.setFocus();
         QTest::keyClick(&count, Qt::Key_Up);
         QCOMPARE(modules().back()->count, std::int64_t(2));
-        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.module.remove:" + number), Qt::LeftButton);
+        QTest::mouseClick(&studio.newest<QToolButton>(QLatin1String("inspector.module.remove:") + number), Qt::LeftButton);
         QCOMPARE(modules().size(), before);
         studio.document().undo();
         QCOMPARE(modules().back()->count, std::int64_t(2));
-        QCOMPARE(newest<QSpinBox>(studio, "inspector.module.count:" + number).value(), 2);
+        QCOMPARE(studio.newest<QSpinBox>(QLatin1String("inspector.module.count:") + number).value(), 2);
         studio.settle();
     }
     // A project that was being read opens while a module is chosen: the fields of the old one go, and with them the
@@ -600,7 +583,7 @@ private Q_SLOTS:
         studio.document().select({Subject(nodes(studio).front().id)});
         studio.settle();
         const std::size_t before = studio.design().modules.size();
-        const QPointer<QToolButton> add(&newest<QToolButton>(studio, "inspector.modules.add"));
+        const QPointer<QToolButton> add(&studio.newest<QToolButton>(QStringLiteral("inspector.modules.add")));
         studio.whenAsked(QStringLiteral("dialog.part-picker"), [&](QDialog& dialog) {
             auto* list = dialog.findChild<QListView*>(QStringLiteral("part-picker.parts"));
             list->setCurrentIndex(list->model()->index(0, 0));
@@ -621,7 +604,7 @@ private Q_SLOTS:
         const Device device = nodes(studio).front();
         studio.document().select({Subject(device.id)});
         studio.settle();
-        auto& choice = newest<QComboBox>(studio, "inspector.cord:0");
+        auto& choice = studio.newest<QComboBox>(QStringLiteral("inspector.cord:0"));
         QVERIFY(choice.count() > 1);
         QCOMPARE(choice.currentIndex(), 0); // by the rule
         // Which says the PDU and the outlet: nodes take C19.
@@ -635,7 +618,8 @@ private Q_SLOTS:
         QVERIFY(cord.device == device.id && cord.supply == 0);
         const PowerElement* pdu = studio.design().powerElements.find(cord.element);
         QVERIFY(pdu && rackOf(pdu->placement) == rackOf(device));
-        QCOMPARE(newest<QComboBox>(studio, "inspector.cord:0").currentText(), QString::fromStdString(pdu->name));
+        QCOMPARE(studio.newest<QComboBox>(QStringLiteral("inspector.cord:0")).currentText(),
+                 QString::fromStdString(pdu->name));
         QTest::keyClick(&choice, Qt::Key_Up);
         QCOMPARE(studio.design().cordOverrides.size(), before);
         QCOMPARE(steps(studio), std::size_t(3));

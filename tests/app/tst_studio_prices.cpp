@@ -217,7 +217,8 @@ private Q_SLOTS:
             for (const char* typed : {"", "abc", "1.08 GBP", "0", "-1"}) {
                 rate.setText(QLatin1String(typed));
                 within<QPushButton>(dialog, "rates.add").click();
-                QVERIFY2(problem.text().contains(QStringLiteral("how many USD one EUR is")), qPrintable(problem.text()));
+                QVERIFY2(problem.text().contains(QStringLiteral("how many USD one EUR is")),
+                         qPrintable(problem.text()));
             }
             dialog.reject();
         });

@@ -42,21 +42,8 @@ void click(Studio& studio, Point place) {
     QTest::mouseClick(&studio.plan(), Qt::LeftButton, {}, onView(studio, place));
 }
 
-/// A form that was just replaced may still wait for its deletion; the newest one is meant.
-template <class Widget>
-Widget& newest(Studio& studio, const char* name) {
-    const auto found = studio.window().findChildren<Widget*>(QLatin1String(name));
-    if (found.isEmpty())
-        qFatal("no widget is called %s", name);
-    return *found.back();
-}
-
 void type(Studio& studio, const char* field, const char* text) {
-    auto& line = newest<QLineEdit>(studio, field);
-    line.setFocus();
-    line.selectAll();
-    QTest::keyClicks(&line, QLatin1String(text));
-    QTest::keyClick(&line, Qt::Key_Return);
+    Studio::typeInto(studio.newest<QLineEdit>(QLatin1String(field)), QLatin1String(text));
 }
 
 const Room& shownRoom(Studio& studio) { return *studio.design().rooms.find(studio.plan().room()); }
@@ -171,7 +158,7 @@ private Q_SLOTS:
         // Where text is typed the letter is text.
         studio.plan().setTool(nullptr);
         studio.document().select({Subject(studio.plan().room())});
-        auto& name = newest<QLineEdit>(studio, "inspector.name");
+        auto& name = studio.newest<QLineEdit>(QStringLiteral("inspector.name"));
         name.setFocus();
         name.selectAll();
         QTest::keyClick(&name, Qt::Key_M);
@@ -195,7 +182,7 @@ private Q_SLOTS:
         chooser.setCurrentIndex(at);
         Q_EMIT chooser.activated(at);
         QCOMPARE(shownRoom(studio).name, annex.name);
-        QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(annex.name));
+        QCOMPARE(studio.newest<QLineEdit>(QStringLiteral("inspector.name")).text(), QString::fromStdString(annex.name));
         QVERIFY(studio.plan().hasFocus());
         // Racks say which room they stand in once there are several.
         studio.window().showWorkspace(QStringLiteral("racks"));
@@ -352,9 +339,9 @@ private Q_SLOTS:
         QCOMPARE(shownRoom(studio).outline[3].y, Length::millimetres(9'600));
         type(studio, "inspector.corner.y:3", "+-1 m");
         QCOMPARE(shownRoom(studio).outline[3].y, Length::millimetres(8'600));
-        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.corner.remove:3"), Qt::LeftButton);
+        QTest::mouseClick(&studio.newest<QToolButton>(QStringLiteral("inspector.corner.remove:3")), Qt::LeftButton);
         QCOMPARE(shownRoom(studio).outline, before);
-        QTest::mouseClick(&newest<QToolButton>(studio, "inspector.corner.add:0"), Qt::LeftButton);
+        QTest::mouseClick(&studio.newest<QToolButton>(QStringLiteral("inspector.corner.add:0")), Qt::LeftButton);
         QCOMPARE(shownRoom(studio).outline.size(), before.size() + 1);
     }
     void anOutlineThatCrossesItselfIsRefused() {
@@ -533,7 +520,7 @@ private Q_SLOTS:
         press(studio, "edit.undo");
         QCOMPARE(studio.plan().room(), hall);
         QCOMPARE(studio.document().selection(), (std::vector<Subject>{Subject(hall)}));
-        QCOMPARE(newest<QLineEdit>(studio, "inspector.name").text(), QString::fromStdString(name));
+        QCOMPARE(studio.newest<QLineEdit>(QStringLiteral("inspector.name")).text(), QString::fromStdString(name));
     }
     // The design shows the fields of its only room: of the one that is left, and of none while there are two.
     void aRoomThatComesBackTakesItsFieldsFromTheOther() {
@@ -551,7 +538,7 @@ private Q_SLOTS:
         studio.document().select({});
         QCOMPARE(studio.design().rooms.size(), std::size_t{1});
         studio.settle();
-        QVERIFY(newest<QLineEdit>(studio, "inspector.clear-height").isVisible());
+        QVERIFY(studio.newest<QLineEdit>(QStringLiteral("inspector.clear-height")).isVisible());
         press(studio, "edit.undo");
         studio.document().select({});
         QCOMPARE(studio.design().rooms.size(), std::size_t{2});
@@ -658,7 +645,7 @@ private Q_SLOTS:
         studio.settle();
         press(studio, "design.room-limits");
         studio.settle();
-        auto& limits = newest<QTreeWidget>(studio, "room-limits.limits");
+        auto& limits = studio.newest<QTreeWidget>(QStringLiteral("room-limits.limits"));
         QVERIFY(limits.topLevelItemCount() > 4);
         QVERIFY(limits.topLevelItem(0)->text(0).startsWith(QStringLiteral("▸")));
         // Where what is left is a range its typical number stands before it.
@@ -667,10 +654,10 @@ private Q_SLOTS:
             if (limits.topLevelItem(row)->text(0).contains(QStringLiteral("Busway 1 A")))
                 ofBusway = limits.topLevelItem(row)->text(3);
         QVERIFY2(ofBusway.contains(QStringLiteral(" kW (")), qPrintable(ofBusway));
-        auto& head = newest<QLabel>(studio, "room-limits.head");
+        auto& head = studio.newest<QLabel>(QStringLiteral("room-limits.head"));
         QVERIFY2(head.text().startsWith(QStringLiteral("Data hall:")), qPrintable(head.text()));
-        QVERIFY(newest<QTreeWidget>(studio, "room-limits.steps").topLevelItemCount() > 0);
-        auto& templates = newest<QComboBox>(studio, "room-limits.template");
+        QVERIFY(studio.newest<QTreeWidget>(QStringLiteral("room-limits.steps")).topLevelItemCount() > 0);
+        auto& templates = studio.newest<QComboBox>(QStringLiteral("room-limits.template"));
         QVERIFY(templates.count() > 1);
         const QString before = head.text();
         templates.setFocus();
@@ -689,13 +676,13 @@ private Q_SLOTS:
         studio.settle();
         press(studio, "design.losses");
         studio.settle();
-        auto& table = newest<QTreeWidget>(studio, "losses.table");
-        auto& takeOut = newest<QPushButton>(studio, "losses.take-out");
+        auto& table = studio.newest<QTreeWidget>(QStringLiteral("losses.table"));
+        auto& takeOut = studio.newest<QPushButton>(QStringLiteral("losses.take-out"));
         QVERIFY(table.topLevelItemCount() > 4);
         QVERIFY(!takeOut.isEnabled());
         // What is not in the table stands below it, and beside what is out of service.
         const Texts& texts = studio.services().texts();
-        const auto& notes = newest<QLabel>(studio, "losses.notes");
+        const auto& notes = studio.newest<QLabel>(QStringLiteral("losses.notes"));
         QVERIFY(notes.text().contains(QString::fromStdString(texts.text("schedule.losses.cooling"))));
         QTreeWidgetItem* busway = nullptr;
         for (int row = 0; row < table.topLevelItemCount(); ++row)
@@ -709,7 +696,7 @@ private Q_SLOTS:
         QVERIFY(takeOut.isEnabled());
         takeOut.click();
         studio.settle();
-        const QString words = newest<QLabel>(studio, "plan.out-of-service.words").text();
+        const QString words = studio.newest<QLabel>(QStringLiteral("plan.out-of-service.words")).text();
         QVERIFY2(words.contains(name), qPrintable(words));
         QVERIFY(words.contains(QString::fromStdString(texts.text("losses.without-cooling"))));
         // Sorted by a number, not by its digits.

@@ -480,7 +480,8 @@ private Q_SLOTS:
             auto* list = palette->findChild<QListWidget*>(QStringLiteral("palette.list"));
             words->setText(toText(name));
             for (int row = 0; row < list->count(); ++row)
-                if (list->item(row)->text() == toText(name) && list->item(row)->data(Qt::UserRole).toString() == group) {
+                if (list->item(row)->text() == toText(name) &&
+                    list->item(row)->data(Qt::UserRole).toString() == group) {
                     list->setCurrentRow(row);
                     QTest::keyClick(words, Qt::Key_Return);
                     studio.settle();
@@ -503,7 +504,8 @@ private Q_SLOTS:
         studio.window().showWorkspace(QStringLiteral("plan"));
         QVERIFY(go(loop.name, QStringLiteral("Cooling loop")));
         QVERIFY(isAt("cooling", Subject(loop.id)));
-        const auto circuit = std::ranges::find_if(design.powerLinks, [](const PowerLink& link) { return bool(link.to); });
+        const auto circuit =
+            std::ranges::find_if(design.powerLinks, [](const PowerLink& link) { return bool(link.to); });
         QVERIFY(circuit != design.powerLinks.end());
         const Id<PowerElement> fed = circuit->to;
         QVERIFY(go(design.powerElements.find(circuit->from)->name + " to " + design.powerElements.find(fed)->name,
@@ -1041,8 +1043,8 @@ private Q_SLOTS:
             QCOMPARE(label->textFormat(), Qt::PlainText);
     }
 
-    // "Design > Align and mirror" in the manual or in a message is a way through the menus as they are, with no step left
-    // out; the dots that announce a dialog may be.
+    // "Design > Align and mirror" in the manual or in a message is a way through the menus as they are, with no step
+    // left out; the dots that announce a dialog may be.
     void menusAreNamedAsTheyAre() {
         Studio studio;
         QStringList menus, ways;
@@ -1114,8 +1116,7 @@ private Q_SLOTS:
              {std::pair("plan", "Place racks"), std::pair("racks", "Work in a rack"),
               std::pair("fabric", "Draw a network"), std::pair("workloads", "Workloads"),
               std::pair("storage", "Storage"), std::pair("power", "Power and feeds"), std::pair("cooling", "Cooling"),
-              std::pair("bill", "Quote"), std::pair("basis", "Design basis"),
-              std::pair("report", "Proposal")}) {
+              std::pair("bill", "Quote"), std::pair("basis", "Design basis"), std::pair("report", "Proposal")}) {
             studio.window().showWorkspace(QLatin1String(workspace));
             if (QWidget* focused = studio.window().focusWidget())
                 focused->clearFocus();

@@ -40,12 +40,9 @@ constexpr auto kHall = "hall-1024-h200";
 
 std::size_t steps(Studio& studio) { return studio.document().history().steps().size(); }
 
-template <class Widget>
-Widget& newest(Studio& studio, const QString& name) {
-    const auto found = studio.window().findChildren<Widget*>(name);
-    if (found.isEmpty())
-        qFatal("no widget is called %s", qPrintable(name));
-    return *found.back();
+/// Into a field of the inspector.
+void type(Studio& studio, const char* field, const QString& text) {
+    Studio::typeInto(studio.newest<QLineEdit>(QStringLiteral("inspector.") + QLatin1String(field)), text);
 }
 
 void press(QDialog& dialog) {
@@ -62,7 +59,7 @@ void press(QDialog& dialog) {
 
 /// Types into the palette of connections and takes its first line.
 void choose(Studio& studio, const QString& words) {
-    auto& palette = newest<QDialog>(studio, QStringLiteral("supply.palette"));
+    auto& palette = studio.newest<QDialog>(QStringLiteral("supply.palette"));
     auto* line = palette.findChild<QLineEdit*>(QStringLiteral("palette.words"));
     QTest::keyClicks(line, words);
     QTest::keyClick(line, Qt::Key_Return);
@@ -112,7 +109,7 @@ private Q_SLOTS:
         const PowerElement& run = *element(studio, PowerElementKind::Busway);
         studio.document().select({Subject(pdus.front())});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.fed-from.add")).click();
         const std::size_t before = steps(studio);
         choose(studio, toText(run.name));
         QCOMPARE(steps(studio), before + 1);
@@ -120,25 +117,20 @@ private Q_SLOTS:
         const PowerLink link = linksTo(studio, pdus.front()).front();
         QCOMPARE(link.from, run.id);
         const QString number = QString::number(link.id.value);
-        const auto type = [&](const char* field, const QString& text) {
-            auto& line =
-                newest<QLineEdit>(studio, QStringLiteral("inspector.circuit.%1:%2").arg(QLatin1String(field), number));
-            line.setFocus();
-            line.selectAll();
-            QTest::keyClicks(&line, text);
-            QTest::keyClick(&line, Qt::Key_Return);
+        const auto typeOfCircuit = [&](const char* field, const QString& text) {
+            type(studio, qPrintable(QStringLiteral("circuit.%1:%2").arg(QLatin1String(field), number)), text);
         };
-        type("breaker", QStringLiteral("63"));
-        type("poles", QStringLiteral("L1,L2,L3"));
-        type("connector", QStringLiteral("IEC 60309 63 A"));
-        type("whip", QStringLiteral("3.5 m"));
+        typeOfCircuit("breaker", QStringLiteral("63"));
+        typeOfCircuit("poles", QStringLiteral("L1,L2,L3"));
+        typeOfCircuit("connector", QStringLiteral("IEC 60309 63 A"));
+        typeOfCircuit("whip", QStringLiteral("3.5 m"));
         const PowerLink typed = linksTo(studio, pdus.front()).front();
         QCOMPARE(typed.breaker->si(), 63.0);
         QCOMPARE(typed.poles, std::string("L1,L2,L3"));
         QCOMPARE(typed.connector, std::string("IEC 60309 63 A"));
         QCOMPARE(*typed.whip, Length::millimetres(3'500));
         QCOMPARE(steps(studio), before + 5);
-        newest<QToolButton>(studio, QStringLiteral("inspector.circuit.remove:") + number).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.circuit.remove:") + number).click();
         QVERIFY(linksTo(studio, pdus.front()).empty());
     }
     void manyPdusAreFedFromOneBuswayInOneStep() {
@@ -160,7 +152,7 @@ private Q_SLOTS:
         for (const Id<PowerElement> pdu : pdus)
             QCOMPARE(linksTo(studio, pdu).size(), std::size_t(1));
         // All at once they are taken off again.
-        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.remove:") + QString::number(run.id.value))
+        studio.newest<QToolButton>(QStringLiteral("inspector.fed-from.remove:") + QString::number(run.id.value))
             .click();
         QCOMPARE(steps(studio), before + 2);
         for (const Id<PowerElement> pdu : pdus)
@@ -171,7 +163,7 @@ private Q_SLOTS:
         studio.openSample(kHall);
         const std::size_t before = steps(studio), elements = studio.design().powerElements.size();
         QTest::keyClick(&studio.window(), Qt::Key_K, Qt::ControlModifier);
-        auto& words = newest<QLineEdit>(studio, QStringLiteral("palette.words"));
+        auto& words = studio.newest<QLineEdit>(QStringLiteral("palette.words"));
         QTest::keyClicks(&words, QStringLiteral("substation"));
         QTest::keyClick(&words, Qt::Key_Return);
         studio.settle();
@@ -180,19 +172,12 @@ private Q_SLOTS:
         const Id<PowerElement> transformer{studio.document().selection().front().id};
         const PowerElement* made = studio.design().powerElements.find(transformer);
         QVERIFY(made && made->kind == PowerElementKind::Transformer && !made->part && !made->rating && !made->voltage);
-        const auto type = [&](const char* field, const QString& text) {
-            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
-            line.setFocus();
-            line.selectAll();
-            QTest::keyClicks(&line, text);
-            QTest::keyClick(&line, Qt::Key_Return);
-        };
-        type("voltage", QStringLiteral("20000"));
-        type("output-voltage", QStringLiteral("400"));
+        type(studio, "voltage", QStringLiteral("20000"));
+        type(studio, "output-voltage", QStringLiteral("400"));
         made = studio.design().powerElements.find(transformer);
         QCOMPARE(made->voltage->si(), 20'000.0);
         QCOMPARE(made->outputVoltage->si(), 400.0);
-        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.fed-from.add")).click();
         const std::size_t typed = steps(studio);
         choose(studio, QStringLiteral("new utility"));
         QCOMPARE(steps(studio), typed + 1);
@@ -213,18 +198,11 @@ private Q_SLOTS:
         studio.window().actions().action("insert.power.ups")->trigger();
         studio.settle();
         const Id<PowerElement> ups{studio.document().selection().front().id};
-        const auto type = [&](const char* field, const QString& text) {
-            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
-            line.setFocus();
-            line.selectAll();
-            QTest::keyClicks(&line, text);
-            QTest::keyClick(&line, Qt::Key_Return);
-        };
-        type("rating", QStringLiteral("123"));
-        type("voltage", QStringLiteral("400"));
+        type(studio, "rating", QStringLiteral("123"));
+        type(studio, "voltage", QStringLiteral("400"));
         const std::size_t before = steps(studio);
         const auto button = [&]() -> QPushButton& {
-            return newest<QPushButton>(studio, QStringLiteral("inspector.choose-part"));
+            return studio.newest<QPushButton>(QStringLiteral("inspector.choose-part"));
         };
         // Turned back from, it changes nothing.
         studio.whenAsked(QStringLiteral("dialog.part-picker"), [](QDialog& dialog) { dialog.reject(); });
@@ -276,20 +254,13 @@ private Q_SLOTS:
         QCOMPARE(studio.design().coolingLoops.size(), loops + 1);
         QCOMPARE(studio.document().selection().size(), std::size_t(1));
         const Id<CoolingLoop> id{studio.document().selection().front().id};
-        const auto type = [&](const char* field, const QString& text) {
-            auto& line = newest<QLineEdit>(studio, QStringLiteral("inspector.") + QLatin1String(field));
-            line.setFocus();
-            line.selectAll();
-            QTest::keyClicks(&line, text);
-            QTest::keyClick(&line, Qt::Key_Return);
-        };
-        type("name", QStringLiteral("Secondary"));
-        type("fluid", QStringLiteral("PG25"));
-        type("supply", QStringLiteral("40 C"));
-        type("return-limit", QStringLiteral("50"));
-        type("flow", QStringLiteral("600"));
-        type("pressure-difference", QStringLiteral("150"));
-        type("loop-redundancy", QStringLiteral("N+1"));
+        type(studio, "name", QStringLiteral("Secondary"));
+        type(studio, "fluid", QStringLiteral("PG25"));
+        type(studio, "supply", QStringLiteral("40 C"));
+        type(studio, "return-limit", QStringLiteral("50"));
+        type(studio, "flow", QStringLiteral("600"));
+        type(studio, "pressure-difference", QStringLiteral("150"));
+        type(studio, "loop-redundancy", QStringLiteral("N+1"));
         const CoolingLoop made = *studio.design().coolingLoops.find(id);
         QCOMPARE(made.name, std::string("Secondary"));
         QCOMPARE(made.fluid, std::string("PG25"));
@@ -304,20 +275,20 @@ private Q_SLOTS:
         const Id<CoolingUnit> cdu = unit->id;
         studio.document().select({Subject(cdu)});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.supplies.add")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.supplies.add")).click();
         choose(studio, QStringLiteral("Secondary"));
         QCOMPARE(studio.design().coolingUnits.find(cdu)->secondary, id);
         studio.document().select({Subject(id)});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.loop.remove")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.loop.remove")).click();
         QVERIFY(studio.design().coolingLoops.contains(id));
-        QVERIFY(!newest<QLabel>(studio, QStringLiteral("inspector.loop.problem")).text().isEmpty());
+        QVERIFY(!studio.newest<QLabel>(QStringLiteral("inspector.loop.problem")).text().isEmpty());
         studio.document().select({Subject(cdu)});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.supplies.remove:") + QString::number(id.value)).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.supplies.remove:") + QString::number(id.value)).click();
         studio.document().select({Subject(id)});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.loop.remove")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.loop.remove")).click();
         QVERIFY(!studio.design().coolingLoops.contains(id));
     }
     void aUnitIsDraggedToTheRackThatItServes() {
@@ -392,24 +363,20 @@ private Q_SLOTS:
         const PowerElement& run = *element(studio, PowerElementKind::Busway);
         studio.document().select({Subject(units[0])});
         studio.settle();
-        newest<QToolButton>(studio, QStringLiteral("inspector.fed-from.add")).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.fed-from.add")).click();
         const std::size_t before = steps(studio);
         choose(studio, toText(run.name));
         QCOMPARE(steps(studio), before + 1);
         QCOMPARE(circuits(units[0]).size(), std::size_t(1));
         QCOMPARE(circuits(units[0]).front().from, run.id);
         const QString number = QString::number(circuits(units[0]).front().id.value);
-        auto& breaker = newest<QLineEdit>(studio, QStringLiteral("inspector.circuit.breaker:") + number);
+        auto& breaker = studio.newest<QLineEdit>(QStringLiteral("inspector.circuit.breaker:") + number);
         breaker.setFocus();
         QTest::keyClicks(&breaker, QStringLiteral("32"));
         QTest::keyClick(&breaker, Qt::Key_Return);
         QCOMPARE(circuits(units[0]).front().breaker, std::optional(Current(32)));
         // What it draws is typed too.
-        auto& draw = newest<QLineEdit>(studio, QStringLiteral("inspector.draw"));
-        draw.setFocus();
-        draw.selectAll();
-        QTest::keyClicks(&draw, QStringLiteral("7.5"));
-        QTest::keyClick(&draw, Qt::Key_Return);
+        type(studio, "draw", QStringLiteral("7.5"));
         QCOMPARE(studio.design().coolingUnits.find(units[0])->draw, std::optional(Power(7'500.0)));
         // Either end may be dragged to the other; twice is refused with its reason.
         const edits::Target target = edits::activeTarget(*studio.document().project());
@@ -419,7 +386,7 @@ private Q_SLOTS:
         const Result<Edit> dragged = connectionOf(target, Subject(units[1]), {Subject(run.id)});
         QVERIFY(dragged && studio.document().commit(*dragged));
         QCOMPARE(circuits(units[1]).front().from, run.id);
-        newest<QToolButton>(studio, QStringLiteral("inspector.circuit.remove:") + number).click();
+        studio.newest<QToolButton>(QStringLiteral("inspector.circuit.remove:") + number).click();
         QVERIFY(circuits(units[0]).empty());
     }
     // An air handler has no loop of its own: the refusal says what it is connected to, and a CDU takes its heat however
@@ -642,7 +609,7 @@ private Q_SLOTS:
         QVERIFY2(drawn.contains(shown + QStringLiteral(" left")), qPrintable(drawn));
         studio.document().select({Subject(ups.id)});
         studio.settle();
-        QCOMPARE(newest<QLabel>(studio, QStringLiteral("inspector.headroom")).text(), shown);
+        QCOMPARE(studio.newest<QLabel>(QStringLiteral("inspector.headroom")).text(), shown);
         const Context& context = studio.document().solution()->context();
         const Id<Room> room = context.design().rooms.begin()->id;
         bool isListed = false;
@@ -766,10 +733,9 @@ private Q_SLOTS:
         // What moves to the other side stands there, in the table and in the diagram.
         QCOMPARE(table.index(table.rowOf(Subject(run.id)), PowerTable::Load).data().toString(), word);
         const auto& then = OutOfService::of(studio.document()).loss()->taken.loads;
-        const auto moved = std::ranges::find_if(
-            then, [](const LoadAfterLoss& each) {
-                return each.subject.kind == SubjectKind::PowerElement && !each.isDark && !each.watts.isUnknown();
-            });
+        const auto moved = std::ranges::find_if(then, [](const LoadAfterLoss& each) {
+            return each.subject.kind == SubjectKind::PowerElement && !each.isDark && !each.watts.isUnknown();
+        });
         QVERIFY(moved != then.end());
         const int row = table.rowOf(moved->subject);
         QVERIFY(row >= 0);
@@ -828,7 +794,8 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(!tool.isChecked());
     }
-    // Cooling units are loads of the single line: alike below one feeder they are one box, and a drag connects them there.
+    // Cooling units are loads of the single line: alike below one feeder they are one box, and a drag connects them
+    // there.
     void coolingUnitsAreConnectedInTheSingleLine() {
         Studio studio;
         studio.openSample(kHall);
@@ -876,9 +843,8 @@ private Q_SLOTS:
                      view.toView(view.line().of(loose)->box.center()).toPoint());
         studio.settle();
         QCOMPARE(steps(studio), before + 1);
-        QVERIFY(std::ranges::any_of(studio.design().powerLinks, [&](const PowerLink& link) {
-            return link.from == feeder && link.unit == loose;
-        }));
+        QVERIFY(std::ranges::any_of(studio.design().powerLinks,
+                                    [&](const PowerLink& link) { return link.from == feeder && link.unit == loose; }));
         QVERIFY(!view.line().of(loose)->isUnfed);
         // In the table it stands with its feed.
         const auto& table =
@@ -946,7 +912,7 @@ private Q_SLOTS:
         QCOMPARE(studio.document().selection(), std::vector<Subject>{Subject(cdu.id)});
         studio.window().dock(QStringLiteral("inspector"))->bringUp();
         studio.settle();
-        QCOMPARE(newest<QLineEdit>(studio, QStringLiteral("inspector.name")).text(), toText(cdu.name));
+        QCOMPARE(studio.newest<QLineEdit>(QStringLiteral("inspector.name")).text(), toText(cdu.name));
         // Air units stand beside it; what is chosen elsewhere is marked there, and the other way round.
         auto& list = studio.child<QTableView>(QStringLiteral("cooling.list"));
         std::vector<CoolingUnit> airUnits;

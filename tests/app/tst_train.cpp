@@ -71,7 +71,8 @@ private Q_SLOTS:
         for (const char* column : {"tp", "note", "source"})
             QCOMPARE(batch(column).err, std::string());
         for (const char* file : {"memory.csv", "speed.csv"}) {
-            const CommandRun published = m_line.run({"train", "--batch", RW_TEST_DATA "/training/" + std::string(file)});
+            const CommandRun published =
+                m_line.run({"train", "--batch", RW_TEST_DATA "/training/" + std::string(file)});
             QCOMPARE(published.code, 0);
             QVERIFY2(published.err.starts_with("Columns not read: kind, use, tolerance_pct, value"),
                      published.err.c_str());
@@ -83,15 +84,16 @@ private Q_SLOTS:
         for (const std::string_view column : TrainingCase::columns()) {
             if (column == "input_2" || column == "quantity")
                 continue;
-            const QRegularExpression word(QStringLiteral("(^|[ (])%1([ ,.)]|$)")
-                                              .arg(QRegularExpression::escape(QString::fromUtf8(column.data(), qsizetype(column.size())))),
-                                          QRegularExpression::MultilineOption);
+            const QRegularExpression word(
+                QStringLiteral("(^|[ (])%1([ ,.)]|$)")
+                    .arg(QRegularExpression::escape(QString::fromUtf8(column.data(), qsizetype(column.size())))),
+                QRegularExpression::MultilineOption);
             QVERIFY2(word.match(QString::fromStdString(help.out)).hasMatch(), std::string(column).c_str());
         }
     }
     void memoryIsARange() {
-        const CommandRun run = m_line.run({"train", "quantity=peak_memory_per_gpu", "model=Llama-3.1-8B", "dp=8",
-                                           "seq_len=8192"});
+        const CommandRun run =
+            m_line.run({"train", "quantity=peak_memory_per_gpu", "model=Llama-3.1-8B", "dp=8", "seq_len=8192"});
         QCOMPARE(run.code, 0);
         QVERIFY2(run.out.find("By what frameworks leave unsaid: ") != std::string::npos, run.out.c_str());
         QVERIFY2(run.out.find("grad_bytes") != std::string::npos, run.out.c_str());
@@ -140,8 +142,9 @@ private Q_SLOTS:
         QVERIFY(said.find("pp") != std::string::npos);          // one stage was assumed
         QVERIFY(said.find("tp") == std::string::npos);          // given
         QVERIFY(said.find("micro_batch") == std::string::npos); // changes no parameters
-        const CommandRun speed = m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100",
-                                         "num_gpus=64", "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
+        const CommandRun speed =
+            m_line.run({"train", "quantity=tokens_per_sec_per_gpu", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=64",
+                        "seq_len=8192", "global_batch_seqs=256", "precision=bf16"});
         QCOMPARE(speed.code, 0);
         QVERIFY(speed.out.find("calibration") != std::string::npos);
         QVERIFY2(speed.out.find("Four of five of them lie that close") != std::string::npos, speed.out.c_str());
@@ -159,11 +162,11 @@ private Q_SLOTS:
     }
     void aSearchNamesTheBestPlanAndWhyTheNextLost() {
         const CommandRun found = m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=16",
-                                         "seq_len=8192", "global_batch_seqs=64"});
+                                             "seq_len=8192", "global_batch_seqs=64"});
         QCOMPARE(found.code, 0);
         QVERIFY(found.out.find("best") != std::string::npos && found.out.find("runner-up") != std::string::npos);
         const CommandRun tooSmall = m_line.run({"train", "--search", "model=Llama-3.1-405B", "gpu=H100", "num_gpus=8",
-                                            "seq_len=8192", "global_batch_seqs=64"});
+                                                "seq_len=8192", "global_batch_seqs=64"});
         QCOMPARE(tooSmall.code, 2);
         QVERIFY(tooSmall.err.find("76 GB") != std::string::npos); // that programs see of 80
         QCOMPARE(m_line.run({"train", "--search", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=x"}).code, 2);
