@@ -82,12 +82,11 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
 
 // What one can do on the start page.
 constexpr std::array<QLatin1String, 14> kWithoutDesign = {
-    QLatin1String("file.import-prices"), QLatin1String("file.new"),          QLatin1String("file.open"),
-    QLatin1String("file.size"),          QLatin1String("file.quit"),         QLatin1String("view.palette"),
-    QLatin1String("view.dark"),
-    QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"), QLatin1String("tools.edit-part"),
-    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),       QLatin1String("help.shortcuts"),
-    QLatin1String("help.about")};
+    QLatin1String("file.import-prices"), QLatin1String("file.new"),           QLatin1String("file.open"),
+    QLatin1String("file.size"),          QLatin1String("file.quit"),          QLatin1String("view.palette"),
+    QLatin1String("view.dark"),          QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"),
+    QLatin1String("tools.edit-part"),    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),
+    QLatin1String("help.shortcuts"),     QLatin1String("help.about")};
 
 } // namespace
 

@@ -46,8 +46,8 @@ std::map<std::string, std::string> rememberedCodes(const PriceBookStore& book);
 /// A price of the book for a part of a design, beside what the quote has pinned.
 struct PriceOffer {
     std::string partId;
-    std::string item;              ///< what it is pinned under: the part, or one length of it
-    std::optional<double> metres;  ///< of the length, where the part stands for several
+    std::string item;             ///< what it is pinned under: the part, or one length of it
+    std::optional<double> metres; ///< of the length, where the part stands for several
     PriceEntry entry;
     std::optional<Price> pinned;
     bool isTyped = false; ///< a person typed the pinned price: it stays unless told otherwise

@@ -107,8 +107,7 @@ std::string MissingLoad::keyIn(const Context& context) {
 std::string missingLoad(const Context& context) { return context.lookUp<MissingLoad>().key; }
 
 Rule makeRackRule(std::string id, PowerBasis basis, std::string reference, RackCheck check, Reads reads,
-                  std::function<std::vector<Verdict>(const Context&)> rest,
-                  std::vector<std::string_view> restTables) {
+                  std::function<std::vector<Verdict>(const Context&)> rest, std::vector<std::string_view> restTables) {
     Rule rule = makeRule(std::move(id), basis, std::move(reference), std::move(rest), std::move(reads));
     rule.subject = SubjectKind::Rack;
     rule.restTables = std::move(restTables);

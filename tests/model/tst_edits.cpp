@@ -26,8 +26,8 @@
 
 #include <QTest>
 
-#include <memory>
 #include <array>
+#include <memory>
 #include <set>
 
 using namespace rackwright;

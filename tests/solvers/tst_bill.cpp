@@ -86,9 +86,10 @@ private Q_SLOTS:
 
 // Nodes 4 x 400,000; rack 4,500. Ports: 8 cages at 400G, 2 at 200G and 2 at 100G a node, so 32 x 650, 8 x 340 and
 // 8 x 180 of optics, 16 x (70 + 20 m x 2.5) and 4 + 4 x (60 + 20 m x 2.5) of fibre, 4 x (12 + 10 m x 0.9) of copper; 1
-// tray of 1,100. 40 kW on PDUs of 22 kW: 2 a side, 4 x 1,800. Rails 4 x 150, 16 empty units x 8. Hardware 1,641,372; optics section 28,944.
-// Labour 40 h + 24 x 0.4 h + 4 x 0.25 h = 50.6 h x 95. Freight 2 % of all hardware; spares 2 % and support 3 x 6 % of
-// the equipment: nodes, optics of 24,960 and PDUs, 1,632,160; optic spares 3 % of optics and cables, 27,844.
+// tray of 1,100. 40 kW on PDUs of 22 kW: 2 a side, 4 x 1,800. Rails 4 x 150, 16 empty units x 8. Hardware 1,641,372;
+// optics section 28,944. Labour 40 h + 24 x 0.4 h + 4 x 0.25 h = 50.6 h x 95. Freight 2 % of all hardware; spares 2 %
+// and support 3 x 6 % of the equipment: nodes, optics of 24,960 and PDUs, 1,632,160; optic spares 3 % of optics and
+// cables, 27,844.
 void TstBill::handWorked() {
     const Bill bill = billOf(fourNodes().context());
     QCOMPARE(cents(bill, "device:test-node"), 160'000'000);

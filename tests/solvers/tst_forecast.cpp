@@ -319,7 +319,8 @@ private Q_SLOTS:
         QVERIFY(rate(split.with("gpus_per_node", "2")) < rate(split)); // half of what tensors exchange leaves the node
         QVERIFY(rate(split.with("num_microbatches", "1")) < rate(split.with("num_microbatches", "64")));
         QVERIFY(rate(split.with("zero_stage", "3")) != rate(split.with("zero_stage", "1")));
-        const TrainingCase copies({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"dp", "16"}, {"tp", "4"}, {"seq_len", "8192"}});
+        const TrainingCase copies(
+            {{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"dp", "16"}, {"tp", "4"}, {"seq_len", "8192"}});
         QCOMPARE(rate(copies), rate(split));
         QCOMPARE(forecast("mfu", split.with("dp", "3")).error().message.id, std::string("training.wrong-product"));
         QCOMPARE(forecast("mfu", split.with("task", "lora")).error().message.id, std::string("training.unknown-task"));

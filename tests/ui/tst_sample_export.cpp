@@ -334,11 +334,10 @@ private Q_SLOTS:
         });
         QVERIFY(input.has_value());
         QTemporaryDir folder;
-        const auto written =
-            exportAll(*input, folder.path().toStdString(),
-                      {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx, ExportFormat::Slurm,
-                       ExportFormat::Labels},
-                      texts);
+        const auto written = exportAll(*input, folder.path().toStdString(),
+                                       {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx,
+                                        ExportFormat::Slurm, ExportFormat::Labels},
+                                       texts);
         QVERIFY(written.has_value());
         static const QRegularExpression tag(QStringLiteral("<[^>]*>"));
         static const QRegularExpression internal(

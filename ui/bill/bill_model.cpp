@@ -104,8 +104,8 @@ void BillModel::sortOut() {
 bool BillModel::matches(const BillLine& line) const {
     if (m_filter.isEmpty())
         return true;
-    const QString all = QStringList{description(line), chip(line), toText(line.manufacturer), toText(line.partNumber), remark(line),
-                                    toText(m_texts.grade(line.grade()))}
+    const QString all = QStringList{description(line),       chip(line),   toText(line.manufacturer),
+                                    toText(line.partNumber), remark(line), toText(m_texts.grade(line.grade()))}
                             .join(QLatin1Char(' '));
     return std::ranges::all_of(m_filter.split(QLatin1Char(' '), Qt::SkipEmptyParts),
                                [&all](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });

@@ -34,10 +34,10 @@ public:
     enum class RowKind : std::uint8_t { Section, Line, Total };
     enum Role {
         KindRole = Qt::UserRole,
-        ChipRole,      ///< a word beside the description: an allowance, optional, an alternate
-        ChangedRole,   ///< differs from the committed design: what a drag would change
-        OwnRole,       ///< a person changed what was derived
-        OpenRole       ///< has no price yet
+        ChipRole,    ///< a word beside the description: an allowance, optional, an alternate
+        ChangedRole, ///< differs from the committed design: what a drag would change
+        OwnRole,     ///< a person changed what was derived
+        OpenRole     ///< has no price yet
     };
 
     BillModel(const Texts& texts, QObject* parent);

@@ -64,8 +64,8 @@ public:
                                                                             : theme.surface());
         painter->setPen(theme.ink(Ink::Rule));
         painter->drawLine(item.rect.bottomLeft(), item.rect.bottomRight());
-        const QString chip = index.column() == BillModel::DescriptionColumn ? index.data(BillModel::ChipRole).toString()
-                                                                            : QString();
+        const QString chip =
+            index.column() == BillModel::DescriptionColumn ? index.data(BillModel::ChipRole).toString() : QString();
         QRect words = item.rect.adjusted(8, 0, -8, -1);
         if (!chip.isEmpty())
             words.setRight(paintChip(*painter, words, chip, theme) - 6);
@@ -314,9 +314,9 @@ void BillPanel::refreshFilter() {
     const QString words = m_filter->text().trimmed();
     const Texts& texts = m_services.texts();
     m_clear->setVisible(!words.isEmpty());
-    m_empty->setText(words.isEmpty() ? toText(texts.text("bill.empty"))
-                                     : toText(texts.sentence(
-                                           Message("bill.no-line-matches").with("words", words.toStdString()))));
+    m_empty->setText(words.isEmpty()
+                         ? toText(texts.text("bill.empty"))
+                         : toText(texts.sentence(Message("bill.no-line-matches").with("words", words.toStdString()))));
 }
 
 void BillPanel::refreshButtons() {
@@ -565,8 +565,7 @@ void BillPanel::statePrice(const QString& key) {
     if (!part)
         return;
     const Currency field = line->price ? line->price->currency() : m_document.project()->quote.currency;
-    const QString title =
-        toText(line->priceItem.empty() ? partTitle(*part) : m_services.texts().sentence(line->text));
+    const QString title = toText(line->priceItem.empty() ? partTitle(*part) : m_services.texts().sentence(line->text));
     PriceDialog dialog(itemOfPrice(*line, *part), title, line->unit, field, m_document, m_services, window());
     dialog.exec();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// FieldBinder: joins fields of the inspector to the selected rows: what they read and which edit a change makes. Only the
-// files of inspector_fields.h use it.
+// FieldBinder: joins fields of the inspector to the selected rows: what they read and which edit a change makes. Only
+// the files of inspector_fields.h use it.
 
 #include "model/design/cabled.h"
 #include "model/edits/combined_edit.h"
@@ -80,7 +80,7 @@ public:
             edits.size() == 1
                 ? std::move(edits.front())
                 : edits::combined(Message("undo.inspector.many").with("field", field).with("count", edits.size()),
-                                   std::move(edits));
+                                  std::move(edits));
         const Done committed = document.commit(edit);
         document.closeMerge();
         return committed;
@@ -179,9 +179,10 @@ public:
                                  return QStringLiteral("…");
                              if (result->error)
                                  return QString::fromStdString(texts.sentence(result->error->message));
-                             return QString::fromStdString(shortFigureOf(definition->name, result->value, unitText(newest->context(), definition->unit),
-                                                       siPerUnit(definition->unit), texts)
-                                               .amount);
+                             return QString::fromStdString(shortFigureOf(definition->name, result->value,
+                                                                         unitText(newest->context(), definition->unit),
+                                                                         siPerUnit(definition->unit), texts)
+                                                               .amount);
                          });
     }
 

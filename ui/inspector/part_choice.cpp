@@ -80,8 +80,7 @@ bool states(const Part& part, std::string_view key) { return findAttribute(part,
 
 /// What was typed in the place of facts that the part states.
 void followPart(PowerElement& element, const Part& part) {
-    const bool hasPower =
-        states(part, attribute::ratedPower.key) || states(part, attribute::continuousPower.key);
+    const bool hasPower = states(part, attribute::ratedPower.key) || states(part, attribute::continuousPower.key);
     if (hasPower || states(part, attribute::ratedCurrent.key))
         element.rating.reset();
     if (hasPower && states(part, "runtime"))

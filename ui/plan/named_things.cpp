@@ -22,12 +22,12 @@ public:
         const auto none = [](const auto&) { return QString(); };
         each(m_design.racks, "palette.rack", "", [](const Rack& rack) { return toText(rack.role); });
         each(m_design.rooms, "palette.room", "", none);
-        each(m_design.powerElements, "palette.power", "power", [&](const PowerElement& element) {
-            return word("power-kind." + std::string(enumName(element.kind)));
-        });
+        each(m_design.powerElements, "palette.power", "power",
+             [&](const PowerElement& element) { return word("power-kind." + std::string(enumName(element.kind))); });
         each(m_design.coolingUnits, "palette.cooling-unit", "cooling",
              [&](const CoolingUnit& unit) { return word("cooling-unit." + std::string(enumName(unit.kind))); });
-        each(m_design.coolingLoops, "palette.loop", "cooling", [](const CoolingLoop& loop) { return toText(loop.fluid); });
+        each(m_design.coolingLoops, "palette.loop", "cooling",
+             [](const CoolingLoop& loop) { return toText(loop.fluid); });
         each(m_design.networks, "palette.network", "", none);
         each(m_design.workloads, "palette.workload", "", none);
         each(m_design.storagePools, "palette.pool", "", none);

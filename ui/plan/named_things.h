@@ -22,8 +22,8 @@ struct NamedThing {
     const char* workspace = ""; ///< where it is worked on; empty: by the place that its kind of subject has
 };
 
-/// Those that `isMeant` says yes of. Of a kind so many come as anybody looks through; one that is called exactly `words`
-/// comes always.
+/// Those that `isMeant` says yes of. Of a kind so many come as anybody looks through; one that is called exactly
+/// `words` comes always.
 std::vector<NamedThing> namedThings(const Design& design, const Texts& texts, const QString& words,
                                     const std::function<bool(const QString&)>& isMeant);
 

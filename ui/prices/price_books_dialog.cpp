@@ -41,9 +41,9 @@ PriceBooksDialog::PriceBooksDialog(PriceBookStore& store, StudioServices& servic
     m_books = table("price-books.books", {text("price-books.book"), text("price-books.prices"),
                                           text("price-books.newest"), text("price-books.valid-until")});
     m_books->setAccessibleName(windowTitle());
-    m_changes = table("price-books.changes",
-                      {text("price-books.change"), text("price-books.date"), text("price-books.what"),
-                       text("price-books.prices"), text("price-books.state")});
+    m_changes =
+        table("price-books.changes", {text("price-books.change"), text("price-books.date"), text("price-books.what"),
+                                      text("price-books.prices"), text("price-books.state")});
     m_changes->setAccessibleName(text("price-books.changes"));
     auto* changes = new QLabel(text("price-books.changes"));
     changes->setProperty("title", true);
@@ -101,8 +101,8 @@ void PriceBooksDialog::fillBooks() {
                 newest = std::max(newest, entry.price.date);
                 until = std::max(until, entry.price.validUntil);
             }
-        auto* item = new QTreeWidgetItem(
-            m_books, {toText(name), QString::number(count), toText(newest), toText(until)});
+        auto* item =
+            new QTreeWidgetItem(m_books, {toText(name), QString::number(count), toText(newest), toText(until)});
         item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
         item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
         item->setCheckState(0, m_store.isInUse(name) ? Qt::Checked : Qt::Unchecked);
@@ -116,14 +116,13 @@ void PriceBooksDialog::fillChanges() {
     const QSignalBlocker blocker(m_changes);
     m_changes->clear();
     for (const PriceBookRevision& each : m_store.revisions()) {
-        const QString what =
-            each.rolledBackTo ? toText(m_services.texts().sentence(
-                                    Message("price-books.went-back").with("change", *each.rolledBackTo)))
-                              : toText(each.note.text);
-        auto* item = new QTreeWidgetItem(
-            {QString::number(each.number), toText(each.note.at), what,
-             each.entries > 0 ? QString::number(each.entries) : QString(),
-             text(each.isStanding ? "price-books.stands" : "price-books.undone")});
+        const QString what = each.rolledBackTo
+                                 ? toText(m_services.texts().sentence(
+                                       Message("price-books.went-back").with("change", *each.rolledBackTo)))
+                                 : toText(each.note.text);
+        auto* item = new QTreeWidgetItem({QString::number(each.number), toText(each.note.at), what,
+                                          each.entries > 0 ? QString::number(each.entries) : QString(),
+                                          text(each.isStanding ? "price-books.stands" : "price-books.undone")});
         item->setTextAlignment(3, Qt::AlignRight | Qt::AlignVCenter);
         m_changes->insertTopLevelItem(0, item);
     }

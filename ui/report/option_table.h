@@ -28,9 +28,9 @@ std::vector<SolvedOption> solvedOptions(const ProjectPtr& project, const Domains
 struct Criterion {
     std::string key; ///< stable: "price", "train:Pre-training"
     Message title;
-    std::string unit;          ///< of the values; a currency code for money
-    std::vector<Value> values; ///< one an option, in `unit`; unknown where the option has none
-    std::vector<bool> isBest;  ///< one an option; none where they cannot be compared or are all alike
+    std::string unit;           ///< of the values; a currency code for money
+    std::vector<Value> values;  ///< one an option, in `unit`; unknown where the option has none
+    std::vector<bool> isBest;   ///< one an option; none where they cannot be compared or are all alike
     bool isWithinRange = false; ///< no best: the ranges of those that come first overlap
 };
 /// Whether two figures may be the same in truth: their ranges have a value in common.

@@ -52,9 +52,9 @@ SingleLineReading unitReading(const Context& context, const CoolingUnit& unit, c
     const Value draw = unitDraw<Value>(context, unit).si();
     SingleLineReading reading;
     reading.isComplete = draw.isKnown();
-    reading.words = toText(draw.isUnknown() ? texts.text("single-line.draw-open")
-                                            : texts.sentence(Message("single-line.draw").with(
-                                                  "power", kilowatts(draw, texts))));
+    reading.words =
+        toText(draw.isUnknown() ? texts.text("single-line.draw-open")
+                                : texts.sentence(Message("single-line.draw").with("power", kilowatts(draw, texts))));
     return reading;
 }
 
@@ -63,10 +63,10 @@ SingleLineReading batteryReading(const Context& context, const PowerElement& bat
     const Value energy = batteryEnergy<Value>(context, battery).si();
     SingleLineReading reading;
     reading.isComplete = energy.isKnown();
-    reading.words = toText(energy.isUnknown()
-                               ? texts.text("single-line.energy-open")
-                               : texts.sentence(Message("single-line.energy")
-                                                    .with("energy", texts.figure(energy, "kWh", 3.6e6, {3}))));
+    reading.words = toText(
+        energy.isUnknown()
+            ? texts.text("single-line.energy-open")
+            : texts.sentence(Message("single-line.energy").with("energy", texts.figure(energy, "kWh", 3.6e6, {3}))));
     return reading;
 }
 

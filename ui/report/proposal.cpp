@@ -81,7 +81,9 @@ TitleBlock titleBlockOf(ReportVolume volume, const ReportInput& input, const Rep
         joinedParts({labelled(words, "report.quote-number", number), labelled(words, "report.revision", revision),
                      labelled(words, "report.valid-until", quote.validUntil)});
     const QString title = words.text("report.volume." + std::string(enumName(volume)));
-    block.number = number.empty() || volume == ReportVolume::Build ? title : QString::fromStdString(number) + QStringLiteral(" \u00b7 ") + title;
+    block.number = number.empty() || volume == ReportVolume::Build
+                       ? title
+                       : QString::fromStdString(number) + QStringLiteral(" \u00b7 ") + title;
     block.footer =
         joinedParts({labelled(words, "report.revision", revision),
                      status.empty() ? words.text("report.draft") : QString::fromStdString(status),

@@ -413,10 +413,9 @@ static void addOptions(Draft& draft) {
         if (row.cells.front().text.isEmpty())
             continue;
         const bool isDecided = known == options.size() && equal == 0 && bestOption;
-        const bool isWithinRange =
-            isDecided && std::ranges::any_of(values, [best](const Value* value) {
-                return value != &best->value && areWithinRange(*value, best->value);
-            });
+        const bool isWithinRange = isDecided && std::ranges::any_of(values, [best](const Value* value) {
+                                       return value != &best->value && areWithinRange(*value, best->value);
+                                   });
         row.cells.push_back({isWithinRange ? draft.words.text("options.within-range")
                              : isDecided   ? QString::fromStdString(bestOption->name)
                                            : QString()});

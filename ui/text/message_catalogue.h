@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // The texts of one language by message id, with places for arguments ("{rack} has no unit {unit}.") and for words
-// that follow a count ("{racks} {racks:rack|racks}"). It makes no numbers: Texts does. Loaded from the built-in resources/messages/<language>.csv.
+// that follow a count ("{racks} {racks:rack|racks}"). It makes no numbers: Texts does. Loaded from the built-in
+// resources/messages/<language>.csv.
 
 #include "model/base/result.h"
 
