@@ -297,6 +297,65 @@ private Q_SLOTS:
         press(studio, "edit.undo");
         QVERIFY(*studio.document().project() == *before);
     }
+    // The walls along the old outline stand along the new one, doors in them too; what is drawn elsewhere stays.
+    void wallsFollowTheOutline() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Room> room = studio.plan().room();
+        RoomObject own;
+        own.room = room;
+        own.name = "Partition";
+        own.shape = Wall{metres(5, 2), metres(5, 4)};
+        QVERIFY(studio.document().commit(edits::putRoomObject(edits::activeTarget(*studio.document().project()), own)));
+        studio.settle();
+        const auto written = [](Point a, Point b) {
+            const auto metre = [](Length length) { return QString::number(length.inMetres()); };
+            const auto [low, high] = std::minmax(a, b);
+            return QStringLiteral("%1,%2 to %3,%4").arg(metre(low.x), metre(low.y), metre(high.x), metre(high.y));
+        };
+        const auto walls = [&] {
+            QStringList found;
+            for (const RoomObject& object : studio.design().roomObjects)
+                if (const auto* wall = std::get_if<Wall>(&object.shape); wall && object.room == room)
+                    found += written(wall->from, wall->to);
+            found.sort();
+            return found.join(QLatin1String("; "));
+        };
+        const auto wanted = [&](const std::vector<Point>& outline) {
+            QStringList found{written(metres(5, 2), metres(5, 4))};
+            for (std::size_t i = 0; i < outline.size(); ++i)
+                found += written(outline[i], outline[(i + 1) % outline.size()]);
+            found.sort();
+            return found.join(QLatin1String("; "));
+        };
+        QCOMPARE(walls(), wanted(shownRoom(studio).outline));
+        const auto doorsOutside = [&] { // of the sides of the outline
+            std::size_t count = 0;
+            const Box box = boundingBox(shownRoom(studio).outline);
+            for (const RoomObject& object : studio.design().roomObjects)
+                if (const auto* door = std::get_if<Door>(&object.shape); door && object.room == room)
+                    for (const Point end : {door->from, door->to})
+                        count += end.x < box.low.x || end.x > box.high.x || end.y < box.low.y || end.y > box.high.y;
+            return count;
+        };
+        const ProjectPtr before = studio.document().project();
+        const std::size_t steps = studio.document().history().steps().size();
+        // As a rectangle, the other way round, and as a polygon of more corners.
+        for (const std::vector<Point>& corners :
+             {std::vector{metres(21, 12), metres(21, 0), metres(0, 0), metres(0, 12)},
+              std::vector{metres(0, 0), metres(24, 0), metres(24, 6), metres(12, 6), metres(12, 12), metres(0, 12)}}) {
+            press(studio, "insert.room-outline");
+            for (const Point& corner : corners)
+                click(studio, corner);
+            click(studio, corners.front());
+            QCOMPARE(shownRoom(studio).outline, corners);
+            QCOMPARE(studio.document().history().steps().size(), steps + 1);
+            QCOMPARE(walls(), wanted(corners));
+            QCOMPARE(doorsOutside(), std::size_t(0));
+            press(studio, "edit.undo");
+            QVERIFY(*studio.document().project() == *before);
+        }
+    }
     void escapeGivesAnOutlineUp() {
         Studio studio;
         studio.openSample(kHall);

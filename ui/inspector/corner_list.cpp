@@ -2,6 +2,7 @@
 #include "ui/inspector/corner_list.h"
 
 #include "model/edits/room_edits.h"
+#include "ui/plan/room_walls.h"
 #include "ui/plan/shape_handles.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/quantity_field.h"
@@ -105,7 +106,7 @@ Done CornerList::put(std::size_t corner, Length Point::*axis, Length value) {
         return edits::missingRow("room");
     Room room = *found;
     room.outline[corner].*axis = value;
-    const Done done = m_document.commit(edits::putRoom(edits::activeTarget(*m_document.project()), std::move(room)));
+    const Done done = m_document.commit(putOutlineWithWalls(edits::activeTarget(*m_document.project()), std::move(room)));
     m_document.closeMerge();
     return done;
 }

@@ -3,6 +3,7 @@
 
 #include "model/edits/pathway_edits.h"
 #include "model/edits/room_edits.h"
+#include "ui/plan/room_walls.h"
 
 #include <array>
 #include <cmath>
@@ -93,7 +94,7 @@ Edit outline(const edits::Target& target, Id<Room> id, const std::vector<Point>&
     const Room* found = target.design() ? target.design()->rooms.find(id) : nullptr;
     Room room = found ? *found : Room();
     room.outline = points;
-    return edits::putRoom(target, std::move(room));
+    return putOutlineWithWalls(target, std::move(room));
 }
 
 using enum DrawGesture;

@@ -2,6 +2,7 @@
 #include "ui/plan/shape_handles.h"
 
 #include "model/edits/room_edits.h"
+#include "ui/plan/room_walls.h"
 
 #include <algorithm>
 
@@ -94,7 +95,7 @@ std::optional<Edit> moveShapeHandle(const edits::Target& target, Subject subject
             room.outline.insert(room.outline.begin() + static_cast<std::ptrdiff_t>(handle.corner) + 1, to);
         else
             room.outline[handle.corner] = to;
-        return edits::putRoom(target, std::move(room));
+        return putOutlineWithWalls(target, std::move(room));
     }
     const RoomObject* found =
         subject.kind == SubjectKind::RoomObject ? design->roomObjects.find({subject.id}) : nullptr;
@@ -126,7 +127,7 @@ std::optional<Edit> removeRoomCorner(const edits::Target& target, Id<Room> id, s
         return std::nullopt;
     Room room = *found;
     room.outline.erase(room.outline.begin() + static_cast<std::ptrdiff_t>(corner));
-    return edits::putRoom(target, std::move(room));
+    return putOutlineWithWalls(target, std::move(room));
 }
 
 } // namespace rackwright
