@@ -20,6 +20,8 @@ constexpr double kInBandGigabits = 100;
 // Slower in-band ports are those of the main board: RJ45 for its installation.
 constexpr double kLeastInBandGigabits = 25;
 
+constexpr std::int64_t kPortsOfTwoAdapters = 4;
+
 double gigabits(const PortGroup& group) {
     const auto speed = group.speed.typical();
     return speed ? speed->in(unit::gigabitPerSecond) : 0;
@@ -76,9 +78,9 @@ public:
     std::vector<ChosenCard> choose() const {
         const bool lacksCompute = !hasPorts(m_node, PortRole::Compute);
         const bool lacksStorage = !hasPorts(m_node, PortRole::Storage);
-        const bool hasSlowInBand = hasPorts(m_node, PortRole::InBand);
+        // Of two adapters with two ports each, as DGX systems have them, one port is for in-band management.
         const bool lacksInBand = !hasPorts(m_node, PortRole::InBand, kLeastInBandGigabits) &&
-                                 (lacksCompute || lacksStorage || hasSlowInBand);
+                                 (hasPorts(m_node, PortRole::InBand) || storagePorts() < kPortsOfTwoAdapters);
         std::vector<ChosenCard> chosen;
         if (lacksCompute) {
             const auto accelerators =
@@ -101,6 +103,13 @@ private:
                     std::int64_t ports) {
         if (card && cards > 0)
             chosen.push_back({card, cards, ports, role, gigabits(card->portGroups.front())});
+    }
+
+    std::int64_t storagePorts() const {
+        std::int64_t count = 0;
+        for (const PortGroup& group : m_node.portGroups)
+            count += group.role == PortRole::Storage ? group.count : 0;
+        return count;
     }
 
     // The fastest card of so many ports that the slots drive, at most of a speed; of like ones that of the

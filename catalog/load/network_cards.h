@@ -8,8 +8,8 @@
 namespace rackwright {
 
 /// Gives each accelerator server without compute ports one card an accelerator where its accelerators share a board,
-/// one for two of them in PCIe servers, and cards for storage and in-band management; one that lacks only the latter
-/// gets these. Speeds are those of the fastest card for the slots. Servers that no card fits stay as they are.
+/// one for two of them in PCIe servers, and cards for storage and in-band management; one that lacks only some of these
+/// gets those. Speeds are those of the fastest card for the slots. Servers that no card fits stay as they are.
 void fitNetworkCards(ContentBuilder& builder);
 
 } // namespace rackwright

@@ -82,6 +82,8 @@ private:
     std::vector<TreeEnd> endsOf(PortRole role, std::int64_t mostOfNode) const;
     Done drawLeafTree(std::vector<TreeEnd> ends, const std::string& leafId, const std::string& name, NetworkRole role,
                       std::uint32_t key, std::int64_t mostUplinks);
+    Done drawLeafTreeUnder(std::vector<TreeEnd> ends, const std::string& leafId, const std::string& upperId,
+                           const std::string& name, NetworkRole role, std::uint32_t key, std::int64_t mostUplinks);
     Done drawStorage();
     Done drawInBand();
     Done drawOutOfBand();

@@ -6,6 +6,7 @@
 #include "solvers/network/single_loss.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace rackwright {
 
@@ -127,10 +128,22 @@ Done ClusterBuilder::drawLeafTree(std::vector<TreeEnd> ends, const std::string& 
                                   NetworkRole role, std::uint32_t key, std::int64_t mostUplinks) {
     if (ends.empty())
         return done();
+    if (role == NetworkRole::OutOfBand && !m_spec.outOfBandUpper.empty()) {
+        const auto before = std::tuple(m_ids, m_design.networks, m_project.parts);
+        if (drawLeafTreeUnder(ends, leafId, m_spec.outOfBandUpper, name, role, key, mostUplinks))
+            return done();
+        std::tie(m_ids, m_design.networks, m_project.parts) = before;
+    }
+    return drawLeafTreeUnder(std::move(ends), leafId, m_spec.upperSwitch, name, role, key, mostUplinks);
+}
+
+Done ClusterBuilder::drawLeafTreeUnder(std::vector<TreeEnd> ends, const std::string& leafId, const std::string& upperId,
+                                       const std::string& name, NetworkRole role, std::uint32_t key,
+                                       std::int64_t mostUplinks) {
     EmbeddedPart leaf, upper;
     if (Done found = embed(leaf, leafId); !found)
         return found;
-    if (Done found = embed(upper, m_spec.upperSwitch); !found)
+    if (Done found = embed(upper, upperId); !found)
         return found;
     const Id<Network> network = addNetwork(name, role, FabricProtocol::Ethernet);
     const std::string prefix = role == NetworkRole::Storage  ? "storage"

@@ -57,6 +57,7 @@ struct ClusterSpec {
     std::string inBandLeaf = "plan-inband-32x100";
     std::string outOfBandLeaf = "plan-mgmt-48x1";
     std::string upperSwitch = "plan-leaf-64x400";
+    std::string outOfBandUpper; ///< where its ports suffice; else and where empty: as the other networks
     std::string headNode = "plan-head-node";
     std::string storageNode = "plan-storage-node";
     std::string archiveNode = "plan-archive-node";

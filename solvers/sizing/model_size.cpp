@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/sizing/model_size.h"
 
+#include "model/base/letter_case.h"
 #include "model/units/number_text.h"
 #include "solvers/workload/parameter_count.h"
 
@@ -37,7 +38,7 @@ const ModelPreset* presetOfSize(std::string_view words) {
     for (std::size_t i = 0; i <= words.size(); ++i) {
         const char c = i < words.size() ? words[i] : ' ';
         if (c != ' ' && c != '-') {
-            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+            word += lowerCase(c);
             continue;
         }
         if (const auto said = sizeOf(word); said && !size)

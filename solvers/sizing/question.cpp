@@ -27,8 +27,8 @@ public:
     explicit Reader(const std::vector<Parameter>& words) {
         for (const Parameter& each : words) {
             const std::string key = sizingKeyOf(each.name);
-            if (!each.value.empty())
-                m_words[key] = each.value;
+            if (!each.value.empty() && !m_words.emplace(key, each.value).second)
+                m_twice = key;
         }
     }
 
@@ -36,6 +36,8 @@ public:
         for (const auto& [key, value] : m_words)
             if (Done known = checkKey(key); !known)
                 return known.error();
+        if (!m_twice.empty())
+            return usageError(Message("calc.key-twice").with("key", m_twice));
         if (Done jobs = readJobs(configuration); !jobs)
             return jobs.error();
         for (const auto step : {&Reader::readSite, &Reader::readLimits, &Reader::readKept, &Reader::readPreferences})
@@ -99,7 +101,7 @@ private:
     /// In SI; a number without a unit counts in `otherwise`.
     static Result<double> measure(std::string_view key, const std::string& words, UnitWords units, double otherwise) {
         const std::optional<NumberIn> number = numberIn(words);
-        if (!number || number->value <= 0)
+        if (!number || number->value <= 0 || hasForeignUnit(number->rest, units))
             return unread(key, words);
         return number->value * unitFactor(number->rest, units).value_or(otherwise);
     }
@@ -144,10 +146,15 @@ private:
             shared += isOpen(job) || job.phase > 1 ? 0 : job.acceleratorShare;
         if (shared > 1 + 1e-9)
             return usageError(Message("sizing.shares"));
+        // With the rest in turn, the one job of a phase has the whole of it: nothing is assumed.
+        const auto hasCompany = [&](const Workload& job) {
+            return isOpen(job) && job.phase == 1 &&
+                   std::ranges::any_of(jobs, [&](const Workload& other) { return &other != &job && other.phase == 1; });
+        };
         const bool isLater = shared <= 0 && std::ranges::any_of(jobs, [&](const Workload& job) {
                                  return !isServed(job) && job.phase == 1;
                              });
-        m_question.areSharesAssumed = jobs.size() > 1 && std::ranges::any_of(jobs, isOpen);
+        m_question.areSharesAssumed = std::ranges::any_of(jobs, hasCompany);
         std::array<std::int64_t, 2> open{};
         for (Workload& job : jobs)
             if (isOpen(job)) {
@@ -164,6 +171,8 @@ private:
     // "pre-train, later serve" are two jobs of one model.
     Done readJob(const std::string& suffix, const std::optional<ModelArchitecture>& configuration) {
         const std::string* kind = find("job" + suffix);
+        if (kind && std::ranges::any_of(*kind, [](char c) { return c >= '0' && c <= '9'; }))
+            return usageError(Message("sizing.job-sentence").with("words", *kind));
         std::string what = kind ? lowerCase(*kind) : std::string(find("users" + suffix) ? "serve" : "pre-train");
         const bool isServed = saysAny(what, {"serv", "infer", "chat", "rag"});
         // "serve the fine-tuned model" trains nothing.
@@ -196,6 +205,8 @@ private:
         const bool isSecond = kind == WorkloadKind::Inference && what.find("train") != std::string::npos;
         if (Done share = isSecond ? done() : readShare(job, suffix); !share)
             return share;
+        if (isSecond && saysAny(what, {"later", "after", "then"}))
+            job.phase = 2; // "pre-train, later serve"
         const std::string* precision = find("precision" + suffix);
         const std::string numbers = precision ? lowerCase(*precision) : std::string();
         if (kind == WorkloadKind::Inference)
@@ -416,10 +427,16 @@ private:
             const auto isNamed = [&named](std::string_view word) {
                 return std::ranges::find(named, word) != named.end();
             };
-            m_question.basis = isNamed("utility") || isNamed("grid") ? SitePowerBasis::Utility
-                               : isNamed("contracted")               ? SitePowerBasis::Contracted
-                               : isNamed("it")                       ? SitePowerBasis::It
-                                                                     : SitePowerBasis::Unknown;
+            // "unclear whether IT or utility", "not sure if IT": who doubts says no basis.
+            const bool isUtility = isNamed("utility") || isNamed("grid"), isIt = isNamed("it");
+            const bool isDoubted = (isUtility && isIt) || says(*words, "?") ||
+                                   saysAny(lowerCase(*words), {"unclear", "unknown", "not known", "not sure", "unsure",
+                                                               "whether", "do not know", "don't know", "maybe"});
+            m_question.basis = isDoubted               ? SitePowerBasis::Unknown
+                               : isUtility             ? SitePowerBasis::Utility
+                               : isNamed("contracted") ? SitePowerBasis::Contracted
+                               : isIt                  ? SitePowerBasis::It
+                                                       : SitePowerBasis::Unknown;
             const std::string* basis = find("site power basis");
             const std::string low = basis ? lowerCase(*basis) : std::string();
             if (saysAny(low, {"utility", "grid"}))
@@ -547,7 +564,7 @@ private:
         }
         if (const std::string* words = find("spares")) {
             const std::optional<NumberIn> number = numberIn(*words);
-            if (!number && !lowerCase(*words).starts_with("no"))
+            if ((!number && !lowerCase(*words).starts_with("no")) || (number && number->value < 0))
                 return unread("spares", *words);
             m_question.spareNodes = number ? static_cast<std::int64_t>(number->value) : 0;
         }
@@ -650,6 +667,7 @@ private:
     }
 
     std::map<std::string, std::string> m_words;
+    std::string m_twice; ///< a key with more than one answer
     SizingQuestion m_question;
 };
 

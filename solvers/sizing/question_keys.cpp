@@ -3,6 +3,7 @@
 
 #include "model/base/letter_case.h"
 #include "solvers/sizing/said_measures.h"
+#include "solvers/workload/model_presets.h"
 #include "solvers/workload/own_model.h"
 
 #include <algorithm>
@@ -110,6 +111,29 @@ bool isSizingKey(std::string_view name) {
     const std::string base = withoutJobNumber(sizingKeyOf(name));
     return std::ranges::find(kSizingKeys, base) != kSizingKeys.end() ||
            std::ranges::find(modelDimensions(), base, &ModelDimension::parameter) != modelDimensions().end();
+}
+
+std::vector<std::string> usualWords(std::string_view base) {
+    if (base == "job")
+        return {"pre-train",        "pre-train, later serve", "full fine-tuning",
+                "LoRA fine-tuning", "QLoRA fine-tuning",      "serve"};
+    if (base == "precision")
+        return {"BF16", "FP8", "INT8", "4-bit"};
+    if (base == "site")
+        return {"own hall", "colocation", "new build"};
+    if (base == "site power basis")
+        return {"IT", "utility", "contracted", "unknown"};
+    if (base == "cooling")
+        return {"air only", "rear doors", "facility water", "liquid only"};
+    if (base == "fabric")
+        return {"InfiniBand", "Ethernet only", "InfiniBand refused"};
+    if (base == "share")
+        return {"50 %", "later"};
+    std::vector<std::string> words;
+    if (base == "model")
+        for (const ModelPreset& preset : modelPresets())
+            words.push_back(preset.architecture.name);
+    return words;
 }
 
 } // namespace rackwright

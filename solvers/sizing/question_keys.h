@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -14,6 +15,9 @@ std::span<const std::string_view> sizingKeys();
 bool isSizingKeyOfJob(std::string_view base);
 /// Whether a key, or what other people call it, is read; with the number of a job behind it too.
 bool isSizingKey(std::string_view name);
+
+/// Words that a key of this base is usually answered with, which a form may offer; empty where any number or name is.
+std::vector<std::string> usualWords(std::string_view base);
 
 /// "site_power", "power": the key "site power". What is none stays as it was, in lower case.
 std::string sizingKeyOf(std::string_view name);

@@ -27,6 +27,16 @@ constexpr auto kTimeWords = std::to_array<UnitWord>({{"day", 86400},
 constexpr auto kPowerWords =
     std::to_array<UnitWord>({{"mw", 1e6}, {"kw", 1e3}, {"gw", 1e9}, {"mva", 1e6}, {"kva", 1e3}, {"w", 1}});
 
+bool isAlphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// The letters that a text begins with, in lower case.
+std::string firstWord(std::string_view text) {
+    std::size_t end = 0;
+    while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])))
+        ++end;
+    return lowerCase(text.substr(0, end));
+}
+
 } // namespace
 
 UnitWords timeWords() { return kTimeWords; }
@@ -64,6 +74,8 @@ std::optional<NumberIn> numberIn(std::string_view text, std::size_t from) {
             double value = 0;
             if (std::from_chars(digits.data(), digits.data() + digits.size(), value).ec != std::errc{})
                 return std::nullopt;
+            const bool isSigned = i > from && text[i - 1] == '-' && (i == from + 1 || !isAlphanumeric(text[i - 2]));
+            value = isSigned ? -value : value;
             std::string_view rest = text.substr(end);
             while (!rest.empty() && rest.front() == ' ')
                 rest.remove_prefix(1);
@@ -116,11 +128,20 @@ double multiplier(std::string_view rest) {
 }
 
 std::optional<double> unitFactor(std::string_view rest, UnitWords units) {
-    const std::string low = lowerCase(rest);
-    for (const auto& [word, factor] : units)
-        if (low.starts_with(word))
+    constexpr std::size_t kShort = 2; // letters; "d" is no beginning of "dollars"
+    const std::string word = firstWord(rest);
+    for (const auto& [unit, factor] : units)
+        if (unit.size() > kShort ? word.starts_with(unit) : word == unit)
             return factor;
     return std::nullopt;
+}
+
+bool hasForeignUnit(std::string_view rest, UnitWords units) {
+    constexpr auto kPlain = std::to_array<std::string_view>(
+        {"a",   "and",     "at", "business", "calendar", "each", "for",   "from",    "in",     "is",     "it",
+         "max", "maximum", "of", "or",       "per",      "to",   "total", "utility", "within", "working"});
+    const std::string word = firstWord(rest);
+    return !word.empty() && !unitFactor(rest, units) && std::ranges::find(kPlain, word) == kPlain.end();
 }
 
 std::vector<std::string> nameWords(std::string_view name) {
@@ -135,7 +156,7 @@ std::vector<std::string> nameWords(std::string_view name) {
         if (!isOpen)
             words.emplace_back();
         isOpen = true;
-        words.back() += static_cast<char>(std::tolower(u));
+        words.back() += lowerCase(c);
     }
     return words;
 }

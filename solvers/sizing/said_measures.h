@@ -19,7 +19,7 @@ bool saysAny(std::string_view text, std::initializer_list<std::string_view> word
 /// "nv", "dgx", "h200": words of a name in lower case, split at what is no letter or digit.
 std::vector<std::string> nameWords(std::string_view name);
 
-/// The first number of a text, in digits or as a word up to twelve, and what follows it.
+/// The first number of a text, in digits, with its sign, or as a word up to twelve, and what follows it.
 struct NumberIn {
     double value = 0;
     std::string_view rest;
@@ -31,10 +31,12 @@ std::optional<NumberIn> numberIn(std::string_view text, std::size_t from = 0);
 /// Of "M", "million", "T" behind a count; 1 where there is none.
 double multiplier(std::string_view rest);
 
-/// Words of a unit with its SI value; a text has the first whose word it starts with.
+/// Words of a unit with its SI value. Short ones are whole words, of longer ones ("day") the beginning of one is enough.
 using UnitWord = std::pair<std::string_view, double>;
 using UnitWords = std::span<const UnitWord>;
 std::optional<double> unitFactor(std::string_view rest, UnitWords units);
+/// Whether what follows a number begins with a word that is no unit of these and no word of plain speech ("a rack").
+bool hasForeignUnit(std::string_view rest, UnitWords units);
 
 /// In s, months of 30.4375 days.
 UnitWords timeWords();

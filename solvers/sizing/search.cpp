@@ -115,7 +115,18 @@ private:
 
     void lose(const SizingContender& contender, std::vector<SizingLimit> limits, Message reason) {
         m_result.losers.push_back(
-            {contender.system().name, contender.system().type, std::move(limits), std::move(reason), 0, 0});
+            {contender.system().name, contender.system().type, std::move(limits), std::move(reason), 0, 0, 0});
+    }
+
+    /// By limits that a whole design breaks: its price says by how much.
+    void loseBy(const SizingContender& contender, std::vector<SizingLimit> limits, const SizedFigures& figures) {
+        lose(contender, std::move(limits), Message("sizing.lost.limit"));
+        SizingLoser& loser = m_result.losers.back();
+        loser.seconds = figures.seconds;
+        if (figures.price.isKnown)
+            loser.price = figures.price.typical;
+        if (figures.budgeted(m_q.budgetScope).isKnown)
+            loser.total = figures.budgeted(m_q.budgetScope).typical;
     }
 
     void judge(SizingContender& contender) {
@@ -154,7 +165,7 @@ private:
             return lose(contender, {}, Message("sizing.lost.price"));
         std::vector<SizingLimit> limits = brokenLimits(m_q, *way, SizingStrictness::Every);
         if (!limits.empty())
-            return lose(contender, std::move(limits), Message("sizing.lost.limit"));
+            return loseBy(contender, std::move(limits), way->tried->figures);
         m_fits.push_back({&contender, *way, way->candidate.nodes});
     }
 
@@ -310,7 +321,7 @@ private:
                 return answer.candidate.system->type == system.type;
             });
             const bool isNamed = std::ranges::any_of(m_result.losers, [&system](const SizingLoser& loser) {
-                return loser.type == system.type && loser.price > 0;
+                return loser.type == system.type && loser.reason.id == "sizing.lost.dearer";
             });
             if (!isAnswer && !isNamed)
                 m_result.losers.push_back({system.name,
@@ -318,7 +329,8 @@ private:
                                            {},
                                            Message("sizing.lost.dearer"),
                                            fit.way.tried->figures.price.typical,
-                                           fit.way.tried->figures.seconds});
+                                           fit.way.tried->figures.seconds,
+                                           fit.way.tried->figures.budgeted(m_q.budgetScope).typical});
         }
     }
 
@@ -372,18 +384,26 @@ std::vector<SizingOutlook> outlook(const SizingQuestion& question, const SizingS
     for (const SizingSystem& system : systems) {
         if (stop.stop_requested())
             break;
-        const bool isKnown = std::ranges::find(found, system.type, &SizingOutlook::type) != found.end();
-        if (isKnown || system.node->isPlanningClass || system.node->lifecycle == Lifecycle::Announced ||
+        if (system.node->isPlanningClass || system.node->lifecycle == Lifecycle::Announced ||
             !limitsAgainst(system, question).empty())
             continue;
         SizingContender contender(system, question, source, none, run, counts);
-        const std::optional<std::int64_t> nodes = contender.least(question, ForecastEnd::Median, kUsualShare);
+        const std::optional<std::int64_t> nodes = contender.least(question, ForecastEnd::Median, 1);
         if (!nodes)
             continue;
         const JobForecast& forecast = contender.forecast(*nodes);
-        found.push_back({system.name, system.type, *nodes, *nodes * system.accelerators,
-                         forecast.seconds / contender.share(), forecast.secondsPerToken,
-                         static_cast<double>(*nodes) * system.watts});
+        const SizingOutlook one{system.name,
+                                system.type,
+                                *nodes,
+                                *nodes * system.accelerators,
+                                forecast.seconds,
+                                forecast.secondsPerToken,
+                                static_cast<double>(*nodes) * system.watts};
+        const auto known = std::ranges::find(found, system.type, &SizingOutlook::type);
+        if (known == found.end())
+            found.push_back(one);
+        else if (one.accelerators < known->accelerators)
+            *known = one; // a bound of the type is that of its best system
     }
     return found;
 }

@@ -47,6 +47,7 @@ struct SizingLoser {
     std::vector<SizingLimit> limits; ///< that it breaks; empty: it fits, and lost by its price or time
     Message reason;
     double price = 0, seconds = 0; ///< of its best design; 0: none was made
+    double total = 0;              ///< what the budget would have to pay for it; 0: not known
 };
 
 /// What the limits allow of a system, whether an answer uses it or not.

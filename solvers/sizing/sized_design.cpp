@@ -53,6 +53,8 @@ ClusterSpec specOf(const SizingQuestion& question, const SizingCandidate& candid
         spec.storageNode = candidate.storagePart;
     spec.storagePorts = spec.inBandPorts = candidate.nodes > 1024 ? 1 : 2;
     spec.fabricSwitch = fabricSwitch(candidate);
+    // Management leaves join at 100 Gb/s; a few of them want no switch of the storage network.
+    spec.outOfBandUpper = "plan-inband-32x100";
     spec.air = candidate.air;
     spec.supply = supplyParts(isNecRegion(question) ? "415" : "400");
     if (system.isRackScale) {

@@ -297,6 +297,49 @@ private Q_SLOTS:
         QCOMPARE(read({{"tokens", "2T"}, {"users 2", "64"}})->jobs.at(1).model, std::string("Llama-3.1-70B"));
         QVERIFY(!read({{"tokens", "2T"}, {"share", "80 %"}, {"job 2", "serve"}, {"share 2", "40 %"}}));
     }
+    // A sign, a unit of something else, an answer given twice and a text in the field of the job: none is guessed at.
+    void wordsThatMeanSomethingElseAreRefused() {
+        const auto read = [](std::vector<Parameter> words) {
+            words.insert(words.end(), {{"model", "Llama 3.1 8B"}, {"tokens 2", "1T"}});
+            return readSizingQuestion(words);
+        };
+        for (const auto& [key, words] : std::vector<std::pair<const char*, const char*>>{{"deadline", "-5 days"},
+                                                                                         {"deadline", "5 kg"},
+                                                                                         {"deadline", "5 dogs"},
+                                                                                         {"site power", "-1 MW"},
+                                                                                         {"site power", "1 m"},
+                                                                                         {"tokens", "-1"},
+                                                                                         {"budget", "-1"},
+                                                                                         {"most nodes", "-2"},
+                                                                                         {"spares", "-1"},
+                                                                                         {"rack power", "20 km"}}) {
+            const Result<SizingQuestion> refused = read({{key, words}});
+            QVERIFY2(!refused, words);
+            QCOMPARE(refused.error().message.id, std::string("sizing.unread"));
+        }
+        QCOMPARE(read({{"tokens", "1T"}, {"TOKENS", "2T"}}).error().message.id, std::string("calc.key-twice"));
+        QCOMPARE(read({{"site power", "1 MW"}, {"power", "2 MW"}}).error().message.id, std::string("calc.key-twice"));
+        QCOMPARE(read({{"job", "Train a 70B model on 2T tokens"}}).error().message.id,
+                 std::string("sizing.job-sentence"));
+        QVERIFY(read({{"deadline", "45 working days"}}));
+        QVERIFY(read({{"COOLING", "AIR ONLY"}, {"SITE POWER", "1 MW IT"}}));
+    }
+    // Who doubts the basis has said none; who says that serving comes later has said how the jobs share.
+    void whatIsDoubtedIsAskedAndWhatIsSaidIsNot() {
+        for (const char* words :
+             {"1.2 MW", "1.2 MW, unclear whether IT or utility", "1.2 MW, not sure if IT", "1 MW IT?"})
+            QCOMPARE(readSizingQuestion({{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"site power", words}})->basis,
+                     SitePowerBasis::Unknown);
+        const Result<SizingQuestion> later =
+            readSizingQuestion({{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"job", "pre-train, later serve"}});
+        QVERIFY(later && !later->areSharesAssumed);
+        QCOMPARE(later->jobs.at(1).phase, std::int64_t(2));
+        QVERIFY(
+            !readSizingQuestion({{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"job 2", "serve"}, {"share 2", "later"}})
+                 ->areSharesAssumed);
+        QVERIFY(
+            readSizingQuestion({{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"job 2", "serve"}})->areSharesAssumed);
+    }
     void aSizeNamesTheNearestDenseModel() {
         const auto modelOfWords = [](const char* words) {
             const Result<SizingQuestion> read = readSizingQuestion({{"model", words}, {"tokens", "1B"}});

@@ -181,8 +181,11 @@ private Q_SLOTS:
         // The card of the accelerators' maker, where it has one.
         const auto cards = textFact(entryOf("smc-as-8126gs-tnmr-mi350x").part, "network-cards").typical();
         QVERIFY(cards && cards->find("Pollara") != std::string::npos);
-        // What the maker says stays: eight of the ten adapters carry the accelerators.
-        QVERIFY(!findAttribute(entryOf("dell-xe9680-h100").part, "network-cards"));
+        // What the maker says stays: eight of the ten adapters carry the accelerators. It names no in-band ports.
+        QCOMPARE(groups("dell-xe9680-h100", PortRole::Compute).first, std::int64_t(-1));
+        const auto added = textFact(entryOf("dell-xe9680-h100").part, "network-cards").typical();
+        QVERIFY(added && added->find("(in-band)") != std::string::npos && added->find("compute") == std::string::npos);
+        QCOMPARE(groups("dell-xe9680-h100", PortRole::InBand), std::pair(std::int64_t(2), 100.0));
         QVERIFY(!findAttribute(entryOf("nv-dgx-b300-psu").part, "network-cards"));
         // The price follows.
         const auto price = entryOf("hpe-xd685-mi355x").part.prices.front().rate;

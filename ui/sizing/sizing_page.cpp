@@ -5,17 +5,20 @@
 #include "ui/sizing/sizing_text.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/background.h"
+#include "ui/widgets/flow_layout.h"
 #include "ui/widgets/problem_label.h"
 
+#include <QComboBox>
+#include <QCompleter>
 #include <QDialogButtonBox>
 #include <QFile>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTextBrowser>
 #include <QVBoxLayout>
@@ -127,6 +130,7 @@ QWidget* SizingPage::form() {
     scroll->setWidgetResizable(true);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(content);
+    scroll->setMinimumWidth(content->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
     return scroll;
 }
 
@@ -196,7 +200,7 @@ void SizingPage::fillIn(const SentenceReading& reading) {
 // A second job has the fields of a job once more, with its number behind their names.
 void SizingPage::addField(const std::string& base, int job, int row) {
     const std::string number = job == 1 ? "" : " " + std::to_string(job);
-    Field field{base + number, new QLineEdit};
+    Field field{base + number, new QLineEdit, nullptr};
     const bool isDimension = base.starts_with("model-");
     const QString meaning =
         toText(m_services.texts().text(isDimension ? "sizing.key.dimension" : "sizing.key." + base));
@@ -206,14 +210,34 @@ void SizingPage::addField(const std::string& base, int job, int row) {
     field.edit->setToolTip(meaning);
     field.edit->setAccessibleName(name);
     field.edit->setMaxLength(200);
-    connect(field.edit, &QLineEdit::textChanged, this, &SizingPage::typed);
-    m_rows->insertRow(row, name, field.edit);
+    field.box = withChoices(field.edit, usualWords(base));
+    m_rows->insertRow(row, name, field.box);
+    connect(field.edit, &QLineEdit::textChanged, this, &SizingPage::typed); // a list sets the text of its line first
     m_fields.push_back(std::move(field));
+}
+
+// Any words may be typed; those that are usual are offered, found by any part of them.
+QWidget* SizingPage::withChoices(QLineEdit* edit, const std::vector<std::string>& choices) {
+    if (choices.empty())
+        return edit;
+    auto* box = new QComboBox;
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    for (const std::string& choice : choices)
+        box->addItem(toText(choice));
+    box->setLineEdit(edit);
+    box->completer()->setCompletionMode(QCompleter::PopupCompletion);
+    box->completer()->setFilterMode(Qt::MatchContains);
+    box->completer()->setCaseSensitivity(Qt::CaseInsensitive);
+    box->setMinimumContentsLength(12);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    box->setCurrentIndex(-1);
+    return box;
 }
 
 QWidget* SizingPage::modelButtons() {
     auto* side = new QWidget;
-    auto* line = new QHBoxLayout(side);
+    auto* line = new FlowLayout(8, side);
     line->setContentsMargins(0, 0, 0, 0);
     auto* choose = new QPushButton(text("sizing.config"));
     choose->setObjectName(QStringLiteral("sizing.config"));
@@ -226,7 +250,7 @@ QWidget* SizingPage::modelButtons() {
         button->setAutoDefault(false);
         line->addWidget(button);
     }
-    line->addWidget(m_configured, 1);
+    line->addWidget(m_configured);
     connect(choose, &QPushButton::clicked, this, &SizingPage::takeConfiguration);
     connect(dimensions, &QPushButton::clicked, this, [this, dimensions] {
         dimensions->setEnabled(false);
@@ -240,7 +264,7 @@ void SizingPage::addDimensions() {
     int row = 0;
     QFormLayout::ItemRole role{};
     const auto model = std::ranges::find(m_fields, std::string("model"), &Field::key);
-    m_rows->getWidgetPosition(model->edit, &row, &role);
+    m_rows->getWidgetPosition(model->box, &row, &role);
     row += 2; // the field and its buttons
     const std::size_t first = m_fields.size();
     for (const std::string_view base : kOwnDimensions)

@@ -37,7 +37,9 @@ private:
     struct Field {
         std::string key; ///< with the number of its job
         QLineEdit* edit = nullptr;
+        QWidget* box = nullptr; ///< what stands in the form: the line, or the list of choices that it is the line of
     };
+    static QWidget* withChoices(QLineEdit* edit, const std::vector<std::string>& choices);
     void addField(const std::string& base, int job, int row);
     void addDimensions();
     void addJob();

@@ -52,7 +52,11 @@ private:
         return measured(m_t, value, unit);
     }
     std::string band(const SizedFigures::Band& band, const std::string& unit) const {
-        return band.isKnown ? printed(band.typical, unit) : m_t.text("sizing.not-known");
+        if (band.isKnown)
+            return printed(band.typical, unit);
+        // The sum of what is known of it.
+        return band.typical > 0 ? m_t.sentence(Message("sizing.at-least").with("value", printed(band.typical, unit)))
+                                : m_t.text("sizing.not-known");
     }
     std::string limitName(SizingLimit limit) const { return m_t.text("sizing.limit." + std::string(enumName(limit))); }
     std::string goalsOf(const SizingAnswer& answer) const {
@@ -70,6 +74,7 @@ private:
         switch (m_r.verdict) {
         case SizingVerdict::Fits:
             block.sentences.push_back(m_t.sentence(Message("sizing.fits").with("count", m_r.answers.size())));
+            addCertainty(block);
             break;
         case SizingVerdict::Unknown:
             block.sentences.push_back(m_t.text("sizing.fits-unknown"));
@@ -89,6 +94,16 @@ private:
         block.sentences.push_back(
             m_t.sentence(Message("sizing.tried").with("considered", m_r.considered).with("solved", m_r.solved)));
         return block;
+    }
+
+    /// Answers keep their limits by typical values; only the safest keeps them at the far ends of its ranges.
+    void addCertainty(SizingBlock& block) const {
+        if (m_q.limits.empty())
+            return;
+        const SizingAnswer* safest = m_r.answer(SizingGoal::Safest);
+        block.sentences.push_back(m_t.text(!safest                  ? "sizing.certain.none"
+                                           : m_r.answers.size() > 1 ? "sizing.certain.safest"
+                                                                    : "sizing.certain.all"));
     }
 
     /// Goals of one design, and why fewer than three designs stand where no other is there.
@@ -196,13 +211,15 @@ private:
                 reason += (reason.empty() ? "" : "; ") + quoted(limit);
             const std::string why = m_t.sentence(loser.reason);
             block.rows.push_back({loser.system, loser.type, reason.empty() ? why : why + " " + reason,
-                                  loser.price > 0 ? printed(loser.price, "USD") : std::string()});
+                                  loser.price > 0 ? printed(loser.price, "USD") : std::string(),
+                                  loser.total > 0 ? printed(loser.total, "USD") : std::string()});
         }
         if (block.rows.empty())
             return block;
         block.heading = m_t.text("sizing.losers");
         block.rows.insert(block.rows.begin(), {m_t.text("sizing.row.system"), m_t.text("sizing.column.type"),
-                                               m_t.text("sizing.column.reason"), m_t.text("sizing.row.price")});
+                                               m_t.text("sizing.column.reason"), m_t.text("sizing.row.price"),
+                                               m_t.text("sizing.column.budgeted")});
         return block;
     }
 
