@@ -15,6 +15,7 @@ RecipeNumbers adapters(double weight) {
     RecipeNumbers numbers;
     numbers.bytes = {weight, kAdapterShare * usual.gradient, kAdapterShare * usual.optimizer};
     numbers.adaptersOnly = true;
+    numbers.trainedShare = kAdapterShare;
     return numbers;
 }
 

@@ -23,6 +23,7 @@ struct RecipeNumbers {
     StateBytes bytes;
     Precision products = Precision::Bf16;
     double bytesPerValue = 2; ///< of an operand
+    double trainedShare = 1;  ///< of the parameters, which a checkpoint keeps
     bool adaptersOnly = false;
     bool generates = false; ///< each step begins with sequences that the model writes
     double passes = 1;      ///< of forward and backward over the tokens, as a multiple of training alone

@@ -2,6 +2,7 @@
 #include "solvers/sizing/search.h"
 
 #include "model/edits/option_edits.h"
+#include "solvers/parallelism/state_recipe.h"
 #include "solvers/sizing/collision.h"
 #include "solvers/sizing/compliance.h"
 #include "solvers/sizing/said_measures.h"
@@ -75,7 +76,7 @@ private:
         m_result.breakerFactor = breakerFactorOf(m_q);
         for (const Workload& job : m_q.jobs)
             if (const WorkloadModel model = modelOf(job); model && job.kind != WorkloadKind::Inference) {
-                const double bytes = setting_of::checkpointBytes.defaultSi;
+                const double bytes = setting_of::checkpointBytes.defaultSi * numbersOf(recipeOf(job)).trainedShare;
                 m_result.checkpointBytes = std::max(m_result.checkpointBytes,
                                                     bytes * static_cast<double>(totalParameters(model->architecture)));
             }

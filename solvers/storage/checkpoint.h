@@ -3,6 +3,7 @@
 // Checkpoints of a training job: size, how long they take and hold the job up in each mode, how often to write them and
 // what share of the time is then useful work. Rates come from the pool's path; the job's plan is no part of it.
 
+#include "solvers/parallelism/state_recipe.h"
 #include "solvers/pools/pool_path.h"
 #include "solvers/storage/storage_job.h"
 #include "solvers/workload/range_evaluation.h"
@@ -22,12 +23,17 @@ CheckpointMode checkpointModeOf(const Workload& workload);
 /// Whether the job waits until the checkpoint is written.
 bool isBlocking(CheckpointMode mode);
 
-/// Bytes of one whole checkpoint: parameters times "checkpoint-bytes".
+/// Bytes of one whole checkpoint: parameters that are trained times "checkpoint-bytes". Of adapters the weights that
+/// they sit on are not kept again.
 template <class N>
 Quantity<dim::Data, N> checkpointSize(const Context& context, const Workload& workload) {
+    const N whole = modelParameters<N>(workload).si() *
+                    parameterOr<N>(context, workload, "checkpoint-bytes", setting_of::checkpointBytes).si();
+    const double trained = numbersOf(recipeOf(workload)).trainedShare;
+    if (trained >= 1)
+        return Quantity<dim::Data, N>(whole);
     return Quantity<dim::Data, N>(
-        modelParameters<N>(workload).si() *
-        parameterOr<N>(context, workload, "checkpoint-bytes", setting_of::checkpointBytes).si());
+        whole * ownField<N>(trained, "adapters, of the parameters of " + workload.name, "%", Grade::Assumption));
 }
 
 /// Nodes that hold one copy of the training state (16 B a parameter in nine tenths of their memory).

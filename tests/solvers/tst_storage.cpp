@@ -100,6 +100,12 @@ private Q_SLOTS:
         const double found = typical(*solution, name.toStdString());
         QVERIFY2(isNear(found, expected) || found == expected, qPrintable(QString::number(found, 'g', 9)));
     }
+    // Adapters are a hundredth of the weights that they sit on, which no checkpoint keeps again.
+    void aCheckpointOfAdaptersIsSmall() {
+        StorageHall hall = storageHall();
+        hall.ofJob("recipe", "lora");
+        QVERIFY(isNear(typical(*solved(hall), "storage.checkpoint.size"), kSize / 100));
+    }
     void theOptimumIsNoWorseThanItsNeighbours() {
         const double stall = 1.5434, interruption = 1'425'290;
         const double best = optimumOf(stall, interruption);
