@@ -79,7 +79,8 @@ Done addFormats(Order& order, const std::vector<std::string>& names) {
     return done();
 }
 
-/// Documents are PDF files; all other formats are the data pack. What is not asked for by volume is not written.
+/// Documents are PDF files, the proposal a page too; all other formats are the data pack. What is not asked for by
+/// volume is not written.
 Done chooseVolumes(Order& order, const std::optional<std::string>& list, bool choosesFormats) {
     std::set<ReportVolume> chosen;
     for (const std::string& name : list ? listOf(*list) : std::vector<std::string>()) {
@@ -94,8 +95,11 @@ Done chooseVolumes(Order& order, const std::optional<std::string>& list, bool ch
     const bool isAskedFor = !order.formats.empty() || order.writesJson;
     if (chosen.empty())
         std::erase(order.formats, ExportFormat::Pdf);
+    if (!chosen.contains(ReportVolume::Proposal))
+        std::erase(order.formats, ExportFormat::Html);
     if (!hasData) {
-        std::erase_if(order.formats, [](ExportFormat format) { return format != ExportFormat::Pdf; });
+        std::erase_if(order.formats,
+                      [](ExportFormat format) { return format != ExportFormat::Pdf && format != ExportFormat::Html; });
         order.writesJson = false;
     }
     order.report.volumes = std::move(chosen);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// `export`: the volumes of a design as files in a folder: proposal, technical review and build pack as PDF, and the
-// data pack of schedules, drawings and figures.
+// `export`: the volumes of a design as files in a folder: proposal, technical review and build pack as PDF, the
+// proposal as a page for browsers, and the data pack of schedules, drawings and figures.
 
 #include "app/verbs/verb.h"
 
@@ -11,7 +11,7 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
 
 inline constexpr Verb kExportVerb{"export",
                                   "FILE --to DIR [--volumes proposal,review,build,data] "
-                                  "[--formats pdf,csv,svg,png,xlsx,json] [--edition customer|internal] "
+                                  "[--formats pdf,html,csv,svg,png,xlsx,json] [--edition customer|internal] "
                                   "[--paper a4|a3|letter|tabloid] [--force] [--option NAME]",
                                   "verb.export", runExport, Verb::Needs::Painting};
 

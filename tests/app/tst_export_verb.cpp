@@ -131,7 +131,8 @@ private Q_SLOTS:
             words.insert(words.end(), more.begin(), more.end());
             return m_line.run(words).code == kExitDone ? filesIn(folder) : QStringList();
         };
-        QCOMPARE(written("proposal"), QStringList{QStringLiteral("proposal.pdf")});
+        QCOMPARE(written("proposal"),
+                 (QStringList{QStringLiteral("proposal.pdf"), QStringLiteral("review-page.html")}));
         QCOMPARE(written("review,build"),
                  (QStringList{QStringLiteral("build-pack.pdf"), QStringLiteral("technical-review.pdf")}));
         const QStringList data = written("data");
@@ -152,12 +153,12 @@ private Q_SLOTS:
         const std::string cluster = samplePath("typical-llm-cluster.rkw.json");
         const std::string all = m_line.path("all");
         QCOMPARE(m_line
-                     .run({"export", cluster, "--to", all, "--formats", "pdf,csv,svg,xlsx,slurm,labels", "--edition",
-                           "internal"})
+                     .run({"export", cluster, "--to", all, "--formats", "pdf,csv,svg,xlsx,slurm,labels,html",
+                           "--edition", "internal"})
                      .code,
                  kExitDone);
         qsizetype found = 0;
-        for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "labels"}) {
+        for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "labels", "html"}) {
             const std::string folder = std::string("alone-") + format;
             const CommandRun alone = m_line.run(
                 {"export", cluster, "--to", m_line.path(folder), "--formats", format, "--edition", "internal"});
@@ -196,7 +197,7 @@ private Q_SLOTS:
         const auto written = [&](const char* edition) {
             const std::string folder = m_line.path(edition);
             const CommandRun answer = m_line.run({"export", cluster, "--to", folder, "--formats",
-                                                  "pdf,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
+                                                  "pdf,html,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
             QMap<QString, QByteArray> words;
             for (const QString& file : answer.code == kExitDone ? filesIn(folder) : QStringList())
                 words[file] = wordsOf(QString::fromStdString(folder) + QLatin1Char('/') + file);

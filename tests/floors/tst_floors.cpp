@@ -50,6 +50,7 @@ const std::map<std::string, Names, std::less<>> kQtModules = {
     {"ui/text", {"QtCore"}},
     {"ui/paint", {"QtCore", "QtGui", "QtSvg"}},
     {"ui/report", {"QtCore", "QtGui", "QtSvg"}},
+    {"ui/review", {"QtCore", "QtGui"}},
     {"app", {"QtCore", "QtGui", "QtWidgets"}},
 };
 

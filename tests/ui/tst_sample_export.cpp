@@ -294,9 +294,9 @@ private Q_SLOTS:
         // The price sources of a sample that buys anything are never none.
         QVERIFY(sample.startsWith(QStringLiteral("mistakes")) || secrets.size() > 2);
         QTemporaryDir folder;
-        const auto written =
-            exportAll(*input, folder.path().toStdString(),
-                      {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx}, texts);
+        const auto written = exportAll(
+            *input, folder.path().toStdString(),
+            {ExportFormat::Pdf, ExportFormat::Html, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx}, texts);
         QVERIFY(written.has_value());
         QVERIFY(written->size() > 10);
         for (const auto& path : *written) {
@@ -335,8 +335,8 @@ private Q_SLOTS:
         QVERIFY(input.has_value());
         QTemporaryDir folder;
         const auto written = exportAll(*input, folder.path().toStdString(),
-                                       {ExportFormat::Pdf, ExportFormat::Csv, ExportFormat::Svg, ExportFormat::Xlsx,
-                                        ExportFormat::Slurm, ExportFormat::Labels},
+                                       {ExportFormat::Pdf, ExportFormat::Html, ExportFormat::Csv, ExportFormat::Svg,
+                                        ExportFormat::Xlsx, ExportFormat::Slurm, ExportFormat::Labels},
                                        texts);
         QVERIFY(written.has_value());
         static const QRegularExpression tag(QStringLiteral("<[^>]*>"));

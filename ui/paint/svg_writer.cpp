@@ -3,6 +3,7 @@
 
 #include "ui/text/xml_text.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -17,8 +18,8 @@ constexpr std::array<const char*, 13> kLayerNames = {"ground",   "underlay", "gr
                                                      "devices",  "labels",   "dimensions", "legend"};
 
 // Micrometres of the real world are exact; shorter numbers keep files small and equal.
-QByteArray number(double value) {
-    const double rounded = std::round(value * 1000) / 1000;
+QByteArray number(double value, double perUnit = 1000) {
+    const double rounded = std::round(value * perUnit) / perUnit;
     std::array<char, 64> digits{};
     const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), rounded == 0 ? 0.0 : rounded,
                                             std::chars_format::fixed);
@@ -33,46 +34,75 @@ QByteArray xmlAttribute(const char* name, const QByteArray& value) {
 
 QByteArray colour(Ink ink, const Palette& palette) { return palette[ink].name(QColor::HexRgb).toLatin1(); }
 
-QByteArray strokeAttributes(const Stroke& stroke, const Palette& palette) {
-    QByteArray text =
-        xmlAttribute("stroke", colour(stroke.ink, palette)) + xmlAttribute("stroke-width", number(stroke.width));
-    const auto dashes = [&](std::initializer_list<double> lengths) {
-        QByteArray list;
-        for (const double length : lengths)
-            list += (list.isEmpty() ? "" : " ") + number(length * stroke.width);
-        text += xmlAttribute("stroke-dasharray", list);
-    };
-    switch (stroke.dash) {
-    case Dash::Solid:
-        break;
-    case Dash::Dashed:
-        dashes({6, 4});
-        break;
-    case Dash::DashDotted:
-        dashes({8, 3, 1.5, 3});
-        break;
-    case Dash::Dotted:
-        dashes({1.5, 2.5});
-        break;
-    }
-    return text;
-}
+/// How the inks of shapes are written: as colours, or as classes for a style sheet.
+class InkWriter {
+public:
+    explicit InkWriter(const Palette& palette) : m_palette(&palette) {}
+    /// Classes, and digits that paper of this scale shows.
+    explicit InkWriter(double scale)
+        : m_perUnit(std::clamp(std::pow(10, std::ceil(std::log10(100 * scale))), 1.0, 1000.0)) {}
 
-QByteArray pointsOf(const std::vector<QPointF>& points) {
-    QByteArray text;
-    for (const QPointF& p : points)
-        text += (text.isEmpty() ? "" : " ") + number(p.x()) + "," + number(p.y());
-    return text;
-}
+    QByteArray number(double value) const { return rackwright::number(value, m_perUnit); }
+    QByteArray points(const std::vector<QPointF>& points) const {
+        QByteArray text;
+        for (const QPointF& p : points)
+            text += (text.isEmpty() ? "" : " ") + number(p.x()) + "," + number(p.y());
+        return text;
+    }
+    QByteArray paint(const DrawingItem& item) const {
+        if (m_palette)
+            return xmlAttribute("fill", item.fill ? colour(*item.fill, *m_palette) : QByteArray("none")) +
+                   (item.stroke ? xmlAttribute("stroke", colour(item.stroke->ink, *m_palette)) + pen(*item.stroke)
+                                : QByteArray());
+        QByteArray names;
+        if (item.fill)
+            names = className('f', *item.fill);
+        if (item.stroke)
+            names += (names.isEmpty() ? "" : " ") + className('s', item.stroke->ink);
+        return (names.isEmpty() ? QByteArray() : xmlAttribute("class", names)) +
+               (item.stroke ? pen(*item.stroke) : QByteArray());
+    }
+    QByteArray text(Ink ink) const {
+        return m_palette ? xmlAttribute("fill", colour(ink, *m_palette)) : xmlAttribute("class", className('t', ink));
+    }
+
+private:
+    static QByteArray className(char kind, Ink ink) {
+        return QByteArray(1, kind) + QByteArray::number(static_cast<int>(ink));
+    }
+    QByteArray pen(const Stroke& stroke) const {
+        QByteArray text = xmlAttribute("stroke-width", number(stroke.width));
+        const auto dashes = [&](std::initializer_list<double> lengths) {
+            QByteArray list;
+            for (const double length : lengths)
+                list += (list.isEmpty() ? "" : " ") + number(length * stroke.width);
+            text += xmlAttribute("stroke-dasharray", list);
+        };
+        switch (stroke.dash) {
+        case Dash::Solid:
+            break;
+        case Dash::Dashed:
+            dashes({6, 4});
+            break;
+        case Dash::DashDotted:
+            dashes({8, 3, 1.5, 3});
+            break;
+        case Dash::Dotted:
+            dashes({1.5, 2.5});
+            break;
+        }
+        return text;
+    }
+
+    const Palette* m_palette = nullptr; ///< null: classes
+    double m_perUnit = 1000;
+};
 
 class ShapeWriter {
 public:
-    ShapeWriter(const DrawingItem& item, const Palette& palette) : m_palette(palette) {
+    ShapeWriter(const DrawingItem& item, const InkWriter& inks) : m_inks(inks), m_paint(inks.paint(item)) {
         if (item.subject != 0)
             m_common += xmlAttribute("data-id", QByteArray::number(static_cast<qulonglong>(item.subject)));
-        m_paint = xmlAttribute("fill", item.fill ? colour(*item.fill, palette) : QByteArray("none"));
-        if (item.stroke)
-            m_paint += strokeAttributes(*item.stroke, palette);
     }
 
     QByteArray operator()(const RectangleShape& shape) const {
@@ -84,12 +114,12 @@ public:
         return text + m_paint + "/>\n";
     }
     QByteArray operator()(const PolygonShape& shape) const {
-        return "<polygon" + m_common + xmlAttribute("points", pointsOf(shape.points)) + m_paint + "/>\n";
+        return "<polygon" + m_common + xmlAttribute("points", m_inks.points(shape.points)) + m_paint + "/>\n";
     }
     QByteArray operator()(const LinesShape& shape) const {
         QByteArray path;
         for (const std::vector<QPointF>& line : shape.lines)
-            path += (path.isEmpty() ? "M" : " M") + pointsOf(line);
+            path += (path.isEmpty() ? "M" : " M") + m_inks.points(line);
         return "<path" + m_common + xmlAttribute("d", path) + m_paint + "/>\n";
     }
     QByteArray operator()(const ArcShape& shape) const {
@@ -109,8 +139,9 @@ public:
         const double dy = shape.rise == Rise::Middle ? capHeight() * shape.size / 2 : 0;
         const double angle = shape.turn * std::numbers::pi / 180;
         const QPointF base = shape.anchor + dy * QPointF(-std::sin(angle), std::cos(angle));
-        QByteArray text = "<text" + m_common + xmlAttribute("x", number(base.x())) + xmlAttribute("y", number(base.y())) +
-                          xmlAttribute("font-size", number(shape.size)) + xmlAttribute("fill", colour(shape.ink, m_palette));
+        QByteArray text = "<text" + m_common + xmlAttribute("x", number(base.x())) +
+                          xmlAttribute("y", number(base.y())) + xmlAttribute("font-size", number(shape.size)) +
+                          m_inks.text(shape.ink);
         if (shape.weight != Weight::Regular)
             text += xmlAttribute("font-weight", shape.weight == Weight::Medium ? "500" : "700");
         if (shape.align != TextAlign::Left)
@@ -139,25 +170,15 @@ public:
     }
 
 private:
-    const Palette& m_palette;
+    QByteArray number(double value) const { return m_inks.number(value); }
+
+    const InkWriter& m_inks;
     QByteArray m_common;
     QByteArray m_paint;
 };
 
-} // namespace
-
-QByteArray svgOf(const Drawing& drawing, const Palette& palette) {
-    const QRectF& b = drawing.bounds;
-    const QSizeF paper = paperSize(drawing);
-    QByteArray text =
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
-        xmlAttribute("width", number(paper.width()) + "mm") + xmlAttribute("height", number(paper.height()) + "mm") +
-        xmlAttribute("viewBox", number(b.x()) + " " + number(b.y()) + " " + number(b.width()) + " " + number(b.height())) +
-        xmlAttribute("font-family", "Roboto, 'Noto Sans', sans-serif") + ">\n";
-    text += "<title>" + escaped(drawing.title) + "</title>\n";
-    text += "<rect" + xmlAttribute("x", number(b.x())) + xmlAttribute("y", number(b.y())) +
-            xmlAttribute("width", number(b.width())) + xmlAttribute("height", number(b.height())) +
-            xmlAttribute("fill", colour(Ink::Paper, palette)) + "/>\n";
+QByteArray groupsOf(const Drawing& drawing, const InkWriter& inks) {
+    QByteArray text;
     std::optional<Layer> open;
     for (const DrawingItem& item : drawing.items) {
         if (open != item.layer) {
@@ -165,10 +186,35 @@ QByteArray svgOf(const Drawing& drawing, const Palette& palette) {
             text += "<g" + xmlAttribute("class", kLayerNames[static_cast<std::size_t>(item.layer)]) + ">\n";
             open = item.layer;
         }
-        text += std::visit(ShapeWriter(item, palette), item.shape);
+        text += std::visit(ShapeWriter(item, inks), item.shape);
     }
-    text += open ? "</g>\n</svg>\n" : "</svg>\n";
-    return text;
+    return open ? text + "</g>\n" : text;
+}
+
+QByteArray viewBox(const QRectF& b) {
+    return xmlAttribute("viewBox",
+                        number(b.x()) + " " + number(b.y()) + " " + number(b.width()) + " " + number(b.height()));
+}
+
+} // namespace
+
+QByteArray svgOf(const Drawing& drawing, const Palette& palette) {
+    const QRectF& b = drawing.bounds;
+    const QSizeF paper = paperSize(drawing);
+    QByteArray text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"" +
+                      xmlAttribute("width", number(paper.width()) + "mm") +
+                      xmlAttribute("height", number(paper.height()) + "mm") + viewBox(b) +
+                      xmlAttribute("font-family", "Roboto, 'Noto Sans', sans-serif") + ">\n";
+    text += "<title>" + escaped(drawing.title) + "</title>\n";
+    text += "<rect" + xmlAttribute("x", number(b.x())) + xmlAttribute("y", number(b.y())) +
+            xmlAttribute("width", number(b.width())) + xmlAttribute("height", number(b.height())) +
+            xmlAttribute("fill", colour(Ink::Paper, palette)) + "/>\n";
+    return text + groupsOf(drawing, InkWriter(palette)) + "</svg>\n";
+}
+
+QByteArray inlineSvgOf(const Drawing& drawing, const QString& name) {
+    return "<svg" + xmlAttribute("role", "img") + xmlAttribute("aria-label", escaped(name)) + viewBox(drawing.bounds) +
+           ">\n" + groupsOf(drawing, InkWriter(drawing.scale)) + "</svg>\n";
 }
 
 } // namespace rackwright

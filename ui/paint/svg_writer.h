@@ -12,4 +12,9 @@ namespace rackwright {
 /// UTF-8.
 QByteArray svgOf(const Drawing& drawing, const Palette& palette);
 
+/// The same for a page whose style sheet says how inks look: classes fN (fill), sN (stroke) and tN (text) of the number
+/// of an ink; no size, ground and title, which are the page's, and digits to a hundredth of a millimetre of paper.
+/// `name`: what assistive technology calls it.
+QByteArray inlineSvgOf(const Drawing& drawing, const QString& name);
+
 } // namespace rackwright

@@ -126,8 +126,11 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     form->addRow(text("export.volumes"), volumeColumn);
     auto* formatColumn = new QVBoxLayout;
     const QStringList files = kept.value(QLatin1String(kFormatsKey)).toStringList();
+    // The proposal once more, for who has no PDF at hand: a document, not a file of data.
+    m_formats.push_back({offered("format", enumName(ExportFormat::Html), files, *volumeColumn), ExportFormat::Html});
     for (const std::string_view name : EnumNames<ExportFormat>::names)
-        if (const ExportFormat format = *enumFromName<ExportFormat>(name); format != ExportFormat::Pdf)
+        if (const ExportFormat format = *enumFromName<ExportFormat>(name);
+            format != ExportFormat::Pdf && format != ExportFormat::Html)
             m_formats.push_back({offered("format", name, files, *formatColumn), format});
     form->addRow(text("export.volume.data"), formatColumn);
     auto* all = new QPushButton(text("export.all"));

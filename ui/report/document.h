@@ -82,12 +82,14 @@ struct TableCell {
     double indent = 0;
     int note = 0;      ///< small raised number after the text
     QString link = {}; ///< anchor that the cell leads to
+    std::optional<double> number = {}; ///< what the text says as a number in the unit of its column, to sort by
 };
 enum class TableRowRole : std::uint8_t { Line, Group, Total };
 struct TableRow {
     std::vector<TableCell> cells = {}; ///< fewer than columns: the rest is blank; of a Group the first only
     TableRowRole role = TableRowRole::Line;
     QString anchor = {};
+    std::uint64_t subject = 0; ///< id of the thing that it speaks of, as drawings have it; 0: none
 };
 struct TableBlock {
     std::vector<TableColumn> columns = {};

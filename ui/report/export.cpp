@@ -18,7 +18,9 @@
 #include "ui/report/plan_page.h"
 #include "ui/report/proposal.h"
 #include "ui/report/registers.h"
+#include "ui/report/review_content.h"
 #include "ui/report/schedule_files.h"
+#include "ui/review/review_page.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -171,6 +173,9 @@ private:
             for (const auto& [volume, part] : volumes())
                 names.push_back(volumeFile(volume, part, partsOf(volume, context.design())));
             return;
+        case ExportFormat::Html:
+            names.emplace_back(kReviewPageFile);
+            return;
         case ExportFormat::Csv:
             for (const Table& table : tablesOfEdition())
                 names.push_back(fileNamePart(table.id) + ".csv");
@@ -260,6 +265,8 @@ private:
         switch (format) {
         case ExportFormat::Pdf:
             return writeVolumes();
+        case ExportFormat::Html:
+            return attempt(kReviewPageFile, [this] { return writePage(); });
         case ExportFormat::Csv:
             return writeTables();
         case ExportFormat::Xlsx:
@@ -324,6 +331,14 @@ private:
                 return written;
         }
         return done();
+    }
+
+    Done writePage() {
+        const ReviewContent content = reviewContentOf(m_input, m_options, m_reading, m_run);
+        if (m_run.isStopped())
+            return reportStopped();
+        m_run.tell(ReportStage::File, 1, 1);
+        return save(kReviewPageFile, reviewPageOf(content, textsOfEdition(m_reading, m_input.edition)));
     }
 
     /// A schedule of the files: one that the input holds, or one to be made for its file.
@@ -690,8 +705,13 @@ ReportNeeds needsOf(const std::vector<ExportFormat>& formats, const std::set<Rep
         return std::ranges::find_first_of(formats, some) != formats.end();
     };
     const bool hasTables = hasAny({ExportFormat::Csv, ExportFormat::Xlsx});
-    return {hasAny({ExportFormat::Pdf}), hasTables, hasAny({ExportFormat::Svg, ExportFormat::Png}), false,
-            hasTables || volumes.contains(ReportVolume::Review)};
+    const bool hasPage = hasAny({ExportFormat::Html});
+    return {hasPage || hasAny({ExportFormat::Pdf}),
+            hasTables,
+            hasAny({ExportFormat::Svg, ExportFormat::Png}),
+            false,
+            hasTables || (hasAny({ExportFormat::Pdf}) && volumes.contains(ReportVolume::Review)),
+            hasPage};
 }
 
 Result<std::vector<std::filesystem::path>> exportAll(const ReportInput& input, const std::filesystem::path& folder,
@@ -732,7 +752,7 @@ Message partlyWritten(std::size_t written, const std::vector<std::string>& unwri
         .with("others", static_cast<std::int64_t>(unwritten.size()) - 1);
 }
 
-// The workbook, schedules and drawings name no project; a JSON file of figures and the proposal do.
+// The workbook, schedules and drawings name no project; a JSON file of figures, the volumes and the review page do.
 std::optional<std::string> projectOfDocuments(const std::filesystem::path& folder) {
     if (const auto text = readWholeFile(folder / "figures.json", kLargestMarked)) {
         const QJsonObject all = QJsonDocument::fromJson(QByteArray::fromStdString(*text)).object();
@@ -744,7 +764,8 @@ std::optional<std::string> projectOfDocuments(const std::filesystem::path& folde
         for (const std::size_t parts : {std::size_t{1}, std::size_t{2}})
             if (const auto pdf = readWholeFile(folder / volumeFile(volume, {}, parts), kLargestMarked))
                 return titleOfPdf(*pdf);
-    return std::nullopt;
+    const auto page = readWholeFile(folder / kReviewPageFile, kLargestMarked);
+    return page ? projectOfReviewPage(*page) : std::nullopt;
 }
 
 void ExportTally::plan(std::vector<std::string> names) {

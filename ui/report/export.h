@@ -18,12 +18,13 @@
 
 namespace rackwright {
 
-/// A kind of file. Pdf: the printed volumes that the options choose; all others are the data pack. Slurm: topology
-/// files of the networks, Labels: sheets for the printer.
-enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm, Labels };
+/// A kind of file. Pdf: the printed volumes that the options choose; Html: the review page, which is the proposal for a
+/// browser; all others are the data pack. Slurm: topology files of the networks, Labels: sheets for the printer.
+enum class ExportFormat : std::uint8_t { Pdf, Csv, Svg, Png, Xlsx, Slurm, Labels, Html };
 template <>
 struct EnumNames<ExportFormat> {
-    static constexpr std::array<std::string_view, 7> names = {"pdf", "csv", "svg", "png", "xlsx", "slurm", "labels"};
+    static constexpr std::array<std::string_view, 8> names = {"pdf",  "csv",   "svg",    "png",
+                                                              "xlsx", "slurm", "labels", "html"};
 };
 
 /// What these formats show. Files for a scheduler and labels show nothing that is worked out of figures.

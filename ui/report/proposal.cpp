@@ -215,6 +215,13 @@ ScheduleColumn readersColumn(const Schedule& schedule, std::size_t index, const 
     return column;
 }
 
+/// The id of the thing that a row speaks of; 0: of none. A line of a bill names the first rack of those that have it.
+std::uint64_t thingOf(const Schedule& schedule, const ScheduleRow& row) {
+    const bool isOfThing = row.role == RowRole::Line && row.subject && row.subject->kind != SubjectKind::Design &&
+                           row.subject->kind != SubjectKind::Section && !schedule.id.starts_with("bom");
+    return isOfThing ? row.subject->id : 0;
+}
+
 } // namespace
 
 TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>& headers, const Words& words) {
@@ -247,11 +254,14 @@ TableBlock tableOf(const Schedule& schedule, const std::vector<std::string_view>
              schedule.columns[column].kind == ColumnKind::Text});
     for (const ScheduleRow& row : schedule.rows) {
         TableRow made;
+        made.subject = thingOf(schedule, row);
         made.role = row.role == RowRole::Heading ? TableRowRole::Group
                     : row.role == RowRole::Line  ? TableRowRole::Line
                                                  : TableRowRole::Total;
         for (const std::size_t column : columns) {
             TableCell cell{shown(row, column)};
+            if (column < row.cells.size())
+                cell.number = cellNumber(readers[column], row.cells[column]);
             if (row.role != RowRole::Line)
                 cell.weight = Weight::Medium;
             made.cells.push_back(std::move(cell));
@@ -392,6 +402,20 @@ ReportDocument volumeOf(ReportVolume volume, const ReportInput& input, const Tex
 
 namespace {
 
+/// Calls `visit` with every link of the document, empty ones too.
+template <class Blocks, class Visit>
+void forEachLink(Blocks& blocks, Visit visit) {
+    for (auto& block : blocks) {
+        if (auto* cards = std::get_if<Cards>(&block))
+            for (auto& card : cards->cards)
+                visit(card.link);
+        else if (auto* table = std::get_if<TableBlock>(&block))
+            for (auto& row : table->rows)
+                for (auto& cell : row.cells)
+                    visit(cell.link);
+    }
+}
+
 /// Sections can be left out, and stand in one volume of several: what leads to them is plain text elsewhere.
 void dropLinksToNowhere(ReportDocument& document) {
     std::set<QString> anchors;
@@ -402,22 +426,38 @@ void dropLinksToNowhere(ReportDocument& document) {
             for (const TableRow& row : table->rows)
                 anchors.insert(row.anchor);
     }
-    const auto check = [&anchors](QString& link) {
+    forEachLink(document.blocks, [&anchors](QString& link) {
         if (!anchors.contains(link))
             link.clear();
-    };
-    for (Block& block : document.blocks) {
-        if (auto* cards = std::get_if<Cards>(&block))
-            for (Card& card : cards->cards)
-                check(card.link);
-        else if (auto* table = std::get_if<TableBlock>(&block))
-            for (TableRow& row : table->rows)
-                for (TableCell& cell : row.cells)
-                    check(cell.link);
+    });
+}
+
+void addFirstPage(Draft& draft, ReportVolume volume) {
+    switch (volume) {
+    case ReportVolume::Proposal:
+        return addProposalCover(draft);
+    case ReportVolume::Review:
+        return addCover(draft);
+    case ReportVolume::Build:
+        return addBuildCover(draft);
+    case ReportVolume::Data:
+        return;
     }
 }
 
-// The frame of every document, its insides added by `fill`; unfinished when it is stopped.
+} // namespace
+
+namespace proposal {
+
+std::set<QString> linkedAnchors(const ReportDocument& document) {
+    std::set<QString> linked;
+    forEachLink(document.blocks, [&linked](const QString& link) {
+        if (!link.isEmpty())
+            linked.insert(link);
+    });
+    return linked;
+}
+
 ReportDocument filled(ReportVolume volume, const ReportInput& given, const ReportOptions& options,
                       const Texts& givenTexts, const ReportRun& run, const std::function<void(Draft&)>& fill) {
     const Texts texts = textsOfEdition(givenTexts, options.edition);
@@ -453,17 +493,10 @@ ReportDocument filled(ReportVolume volume, const ReportInput& given, const Repor
     return document;
 }
 
-void addFirstPage(Draft& draft, ReportVolume volume) {
-    switch (volume) {
-    case ReportVolume::Proposal:
-        return addProposalCover(draft);
-    case ReportVolume::Review:
-        return addCover(draft);
-    case ReportVolume::Build:
-        return addBuildCover(draft);
-    case ReportVolume::Data:
-        return;
-    }
+void addSection(Draft& draft, ReportVolume volume, std::string_view id) {
+    for (const Section& section : sections())
+        if (section.volume == volume && section.id == id && draft.options.has(id))
+            draft.attempt(draft.words.text("report.part." + std::string(id)), [&] { section.add(draft); });
 }
 
 void addSections(Draft& draft, ReportVolume volume) {
@@ -477,11 +510,14 @@ void addSections(Draft& draft, ReportVolume volume) {
         if (run.isStopped())
             return;
         run.tell(ReportStage::Sections, done++, static_cast<int>(all.size()));
-        if (draft.options.has(section.id))
-            draft.attempt(draft.words.text("report.part." + std::string(section.id)), [&] { section.add(draft); });
+        addSection(draft, volume, section.id);
     }
     run.tell(ReportStage::Sections, done, static_cast<int>(all.size()));
 }
+
+} // namespace proposal
+
+namespace {
 
 void addSchedules(Draft& draft) {
     constexpr std::size_t mostCables = 5'000; // about a hundred sheets

@@ -514,12 +514,34 @@ static void addDerivations(Draft& draft) {
     for (const ReportFigure& figure : draft.input.figures)
         if (isDerivedIn(draft.options.edition, figure.label))
             addDerivation(draft, figure, spelledOut);
+    if (!draft.isPage)
+        return;
+    // The page leads from every figure to what is behind it, volumes from those that stand in their list alone.
+    constexpr int kApart = 1000; // as figures of several things are numbered
+    const std::set<QString> linked = linkedAnchors(draft.document);
+    std::set<int> numbers;
+    for (const ReportFigure& figure : draft.input.figures)
+        numbers.insert(figure.number);
+    for (const ReportFigure& reading : draft.input.readings) {
+        if (!linked.contains(derivationAnchor(reading)) || draft.input.find(reading.label) != &reading)
+            continue;
+        ReportFigure numbered = reading;
+        while (numbered.number > 0 && !numbers.insert(numbered.number).second)
+            numbered.number += kApart;
+        addDerivation(draft, numbered, spelledOut);
+    }
 }
 
 static void addSources(Draft& draft) {
+    std::vector<DerivationPtr> derived;
     for (const ReportFigure& figure : draft.input.figures)
-        if (figure.derivation)
-            visitOnce(figure.derivation, [&draft](const Derivation& node) {
+        derived.push_back(figure.derivation);
+    if (draft.isPage)
+        for (const ReportFigure& reading : draft.input.readings)
+            derived.push_back(reading.derivation);
+    for (const DerivationPtr& derivation : derived)
+        if (derivation)
+            visitOnce(derivation, [&draft](const Derivation& node) {
                 if (node.source && !isPriceLeaf(node) && !sourceText(*node.source).empty() &&
                     isNamed(draft, *node.source))
                     draft.numberOf(*node.source);

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -32,6 +33,7 @@ struct Draft {
     std::vector<DrawingEntry> drawings = {}; ///< made so far
     bool drawsOnItsPaper = false;            ///< drawings on the paper of the text, not on the larger sheet
     VolumePart part = {};                    ///< of a build pack in several files
+    bool isPage = false;                     ///< the page of the proposal, which has behind each figure what it means
     PageFormat drawingSheet() const {
         return drawsOnItsPaper ? PageFormat{input.paper, true} : drawingFormat(input.paper);
     }
@@ -72,6 +74,14 @@ std::vector<Section> buildSections();
 /// All of them in reading order.
 const std::vector<Section>& sections();
 
+/// The frame of every document, its insides added by `fill`; unfinished when it is stopped.
+ReportDocument filled(ReportVolume volume, const ReportInput& given, const ReportOptions& options, const Texts& texts,
+                      const ReportRun& run, const std::function<void(Draft&)>& fill);
+/// The first page of a volume and those of its sections that are chosen.
+void addSections(Draft& draft, ReportVolume volume);
+/// One section of a volume, where it is chosen.
+void addSection(Draft& draft, ReportVolume volume, std::string_view id);
+
 /// The first page of each volume.
 void addCover(Draft& draft);
 void addProposalCover(Draft& draft);
@@ -82,6 +92,8 @@ void addNodes(Draft& draft);
 
 /// "A3"
 QString paperName(const PageFormat& format);
+/// The anchors that something in the document leads to.
+std::set<QString> linkedAnchors(const ReportDocument& document);
 /// Anchor of a figure's derivation.
 QString derivationAnchor(const ReportFigure& figure);
 /// Short name of a figure ("IT power, expected peak").
@@ -92,6 +104,10 @@ Card cardOf(const Draft& draft, const ReportFigure& figure);
 
 /// A figure with its range, of a lower bound without the count of what is unknown.
 QString printedReading(const ReportFigure& figure, const Texts& texts);
+/// The anchor of what stands behind a figure; empty where the edition says nothing of it.
+QString linkTo(const Draft& draft, const ReportFigure& figure);
+/// printedReading() as a cell.
+TableCell figureCell(const Draft& draft, const ReportFigure& figure);
 /// A figure by its typical value, with its range in small print.
 Card shortCard(const Draft& draft, const ReportFigure& figure);
 /// What a workload achieves, as far as it is worked out.

@@ -35,13 +35,21 @@ ReportFigure plainFigure(const Context& context, const FigureResult& result, Edi
     return made;
 }
 
+bool isOurPage(const ReportNeeds& needs, Edition edition) { return needs.page && edition == Edition::Internal; }
+
+void derive(ReportFigure& figure, const Context& context, const FigureResult& result) {
+    if (result.error)
+        return;
+    if (const auto traced = derivationOf(context, {result.definition, result.subject}))
+        figure.derivation = traced->node();
+}
+
 ReportFigure figureOf(const Context& context, const FigureResult& result, const ReportInput& input,
                       const ReportNeeds& needs, const Texts& texts) {
     const Edition edition = input.edition;
     ReportFigure made = plainFigure(context, result, edition, texts);
-    if (needs.derivations && !result.error && isDerivedIn(edition, result.definition->name))
-        if (const auto traced = derivationOf(context, {result.definition, result.subject}))
-            made.derivation = traced->node();
+    if ((needs.derivations || isOurPage(needs, edition)) && isDerivedIn(edition, result.definition->name))
+        derive(made, context, result);
     return made;
 }
 
@@ -112,21 +120,26 @@ const FigureResult* worstFloorLoad(const std::vector<FigureResult>& results) {
 }
 
 std::vector<ReportFigure> readingsOf(const Solution& solution, const Context& context, const ReportInput& input,
-                                     const Texts& texts) {
+                                     const ReportNeeds& needs, const Texts& texts) {
     std::vector<ReportFigure> readings;
+    const auto add = [&](const FigureResult& result) {
+        readings.push_back(plainFigure(context, result, input.edition, texts));
+        if (isOurPage(needs, input.edition))
+            derive(readings.back(), context, result);
+    };
     for (const FigureBlock& block : solution.figures()) {
         if (!block.results)
             continue;
         const std::string& name = block.definition->name;
         if (name == kFloorLoad) {
             if (const FigureResult* worst = worstFloorLoad(*block.results))
-                readings.push_back(plainFigure(context, *worst, input.edition, texts));
+                add(*worst);
             continue;
         }
         if (std::ranges::find(kReadings, name) == kReadings.end())
             continue;
         for (const FigureResult& result : *block.results)
-            readings.push_back(plainFigure(context, result, input.edition, texts));
+            add(result);
     }
     return readings;
 }
@@ -206,7 +219,7 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     if (needs.proposal || needs.tables) {
         input.figures = figuresOf(*solution, context, input, needs, texts);
         if (needs.proposal)
-            input.readings = readingsOf(*solution, context, input, texts);
+            input.readings = readingsOf(*solution, context, input, needs, texts);
         input.checks = checksOfEdition(solution->report(), input.edition);
         input.requirements = requirementAnswers(context, *solution);
         if (needs.proposal) // judges all rules once more

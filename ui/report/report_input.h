@@ -175,6 +175,7 @@ struct ReportNeeds {
     bool drawings = true;      ///< files with drawings
     bool longSchedules = true; ///< the document prints those of single racks and devices too
     bool derivations = true;   ///< something says how figures are worked out
+    bool page = false;         ///< the page of the proposal: ours has every figure's derivation behind it
     /// Whether anything of it needs a solution.
     bool figures() const { return proposal || tables || drawings; }
 };

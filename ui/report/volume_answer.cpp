@@ -5,6 +5,7 @@
 #include "solvers/node/node_inside.h"
 #include "solvers/node/node_kinds.h"
 #include "ui/paint/node_diagram.h"
+#include "ui/report/edition.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/readiness.h"
 #include "ui/report/registers.h"
@@ -60,7 +61,7 @@ void addAsked(Draft& draft) {
         const ReportFigure* figure = draft.input.find(answer.requirement->figure);
         table.rows.push_back({{{said(abridged(answer.requirement->text))},
                                {said(targetText(*answer.requirement, draft.words.texts()))},
-                               {figure ? printedReading(*figure, draft.words.texts()) : QString()},
+                               figure ? figureCell(draft, *figure) : TableCell{},
                                {draft.words.text(verdictOf(answer)), verdictInk(answer.compliance), Weight::Medium}}});
     }
     draft.add(std::move(table));
@@ -201,28 +202,29 @@ QString feedsText(const Draft& draft) {
 
 void addNeeded(Draft& draft) {
     draft.addHeading("report.answer.needed", {}, 2);
-    std::vector<std::pair<QString, QString>> needs;
-    const auto add = [&](QString caption, QString value) {
-        if (!value.isEmpty())
+    std::vector<std::pair<QString, TableCell>> needs;
+    const auto add = [&](QString caption, TableCell value) {
+        value.weight = Weight::Medium;
+        if (!value.text.isEmpty())
             needs.emplace_back(std::move(caption), std::move(value));
     };
     for (const std::string_view figure :
          {std::string_view(figure_of::powerItPeak), std::string_view(figure_of::powerUtilityPeak),
           std::string_view(figure_of::heatAir), std::string_view(figure_of::heatLiquid),
           std::string_view(figure_of::coolingLiquidFlow), std::string_view(figure_of::designWhiteSpace)})
-        if (const ReportFigure* found = draft.input.find(figure))
-            add(captionOf(*found, draft.words), figureText(draft, figure));
+        if (const ReportFigure* found = draft.input.find(figure); found && !found->value.isUnknown())
+            add(captionOf(*found, draft.words), figureCell(draft, *found));
     for (const ReportFigure& reading : draft.input.readings)
         if (reading.label.starts_with(kFloorLoad))
-            add(draft.words.text("report.answer.floor-load"), printedReading(reading, draft.words.texts()));
-    add(draft.words.text("report.answer.rack-feeds"), feedsText(draft));
+            add(draft.words.text("report.answer.floor-load"), figureCell(draft, reading));
+    add(draft.words.text("report.answer.rack-feeds"), {feedsText(draft)});
     TableBlock table =
         compact({{QString()}, {QString(), TextAlign::Left, true}, {QString()}, {QString(), TextAlign::Left, true}});
     for (std::size_t i = 0; i < needs.size(); i += 2) {
         TableRow row;
         for (std::size_t k = i; k < std::min(i + 2, needs.size()); ++k) {
             row.cells.push_back({needs[k].first, Ink::Subdued});
-            row.cells.push_back({needs[k].second, Ink::Text, Weight::Medium});
+            row.cells.push_back(needs[k].second);
         }
         table.rows.push_back(std::move(row));
     }
@@ -318,10 +320,23 @@ QString printedReading(const ReportFigure& figure, const Texts& texts) {
                                                                     : printedFigure(figure, texts);
 }
 
+QString linkTo(const Draft& draft, const ReportFigure& figure) {
+    return isDerivedIn(draft.options.edition, figure.label) ? derivationAnchor(figure) : QString();
+}
+
+TableCell figureCell(const Draft& draft, const ReportFigure& figure) {
+    TableCell cell{printedReading(figure, draft.words.texts())};
+    cell.link = linkTo(draft, figure);
+    if (figure.value.isKnown())
+        cell.number = figure.value.typical();
+    return cell;
+}
+
 Card shortCard(const Draft& draft, const ReportFigure& figure) {
     const ShortFigure shown = shortFigure(figure.value, figure.unit, figure.unitFactor, draft.words.texts());
     Card card;
     card.caption = captionOf(figure, draft.words);
+    card.link = linkTo(draft, figure);
     card.value = said(shown.amount);
     card.detail = said(shown.spread);
     if (figure.value.isUnknown()) {
@@ -383,6 +398,9 @@ Card offeredPrice(const Draft& draft) {
     card.detail = details.join(QStringLiteral(" \u00b7 "));
     card.detailInk = total.unpriced > 0 ? Ink::Warning : Ink::Subdued;
     card.link = QStringLiteral("bill");
+    if (const ReportFigure* price = draft.input.find(kPriceFigure);
+        draft.isPage && price && isDerivedIn(draft.options.edition, price->label))
+        card.link = derivationAnchor(*price);
     return card;
 }
 

@@ -156,7 +156,7 @@ TableBlock networkTable(const Draft& draft) {
         for (const FigureHandle& column : columns) {
             const ReportFigure* figure = draft.input.find(column, Subject(network.id));
             isKnown = isKnown || figure;
-            row.cells.push_back({figure ? printedReading(*figure, draft.words.texts()) : QString()});
+            row.cells.push_back(figure ? figureCell(draft, *figure) : TableCell{});
         }
         if (isKnown)
             table.rows.push_back(std::move(row));
