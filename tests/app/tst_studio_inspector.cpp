@@ -178,6 +178,47 @@ private Q_SLOTS:
         QVERIFY(!problemOf(studio, "cap").isEmpty());
         QCOMPARE(steps(studio), std::size_t(1));
     }
+    // What is wrong is said over the form: who types, or clicks the next field, finds it where it was.
+    void aRefusalMovesNoField() {
+        Studio studio;
+        studio.openSample(kHall);
+        selectRacks(studio, {"A01"});
+        studio.settle();
+        QLineEdit& cap = field(studio, "cap");
+        const auto places = [&studio] {
+            std::vector<QPoint> found;
+            for (const auto* line :
+                 studio.newest<QWidget>(QStringLiteral("inspector.fields")).findChildren<QLineEdit*>())
+                found.push_back(line->mapToGlobal(QPoint()));
+            return found;
+        };
+        const std::vector<QPoint> before = places();
+        QVERIFY(before.size() > 3);
+        Studio::typeInto(cap, QStringLiteral("12 kg"));
+        QCoreApplication::processEvents();
+        QVERIFY(places() == before);
+        auto& said = studio.newest<QLabel>(QStringLiteral("inspector.cap.problem"));
+        QVERIFY(said.isVisible() && said.height() > 0);
+        const QRect label(said.mapToGlobal(QPoint()), said.size()), typed(cap.mapToGlobal(QPoint()), cap.size());
+        QVERIFY(!label.intersects(typed)); // what was typed stays in sight
+        // The click that leaves the field hits what it aimed at, and does not find the sentence upon it.
+        QLineEdit& name = field(studio, "name");
+        QTest::mouseClick(&name, Qt::LeftButton);
+        QCoreApplication::processEvents();
+        QVERIFY(name.hasFocus());
+        QVERIFY(places() == before);
+        QVERIFY(cap.property("invalid").toBool());
+        QVERIFY(!QRect(said.mapToGlobal(QPoint()), said.size()).intersects({name.mapToGlobal(QPoint()), name.size()}) ||
+                !said.isVisible());
+        QTest::keyClick(&name, Qt::Key_End);
+        QVERIFY(!said.isVisible()); // read, or to be read again at the field
+        cap.setFocus();
+        QVERIFY(said.isVisible());
+        QTest::keyClicks(&cap, QStringLiteral("1"));
+        QCoreApplication::processEvents();
+        QVERIFY(!said.isVisible());
+        QVERIFY(places() == before);
+    }
     // More than a turn is a slip, and 1e300 degrees are no angle at all.
     void anAngleBeyondATurnIsRefused() {
         Studio studio;
@@ -568,7 +609,8 @@ private Q_SLOTS:
         count.setFocus();
         QTest::keyClick(&count, Qt::Key_Up);
         QCOMPARE(modules().back()->count, std::int64_t(2));
-        QTest::mouseClick(&studio.newest<QToolButton>(QLatin1String("inspector.module.remove:") + number), Qt::LeftButton);
+        QTest::mouseClick(&studio.newest<QToolButton>(QLatin1String("inspector.module.remove:") + number),
+                          Qt::LeftButton);
         QCOMPARE(modules().size(), before);
         studio.document().undo();
         QCOMPARE(modules().back()->count, std::int64_t(2));

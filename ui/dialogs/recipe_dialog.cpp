@@ -9,6 +9,7 @@
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_buttons.h"
+#include "ui/widgets/field_problem.h"
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
@@ -19,7 +20,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -131,13 +131,15 @@ RecipeDialog::RecipeDialog(const Recipe& recipe, const PartLibrary* library, con
         input->setAccessibleName(text(parameter.meaning));
         input->setFixedWidth(270);
         label->setBuddy(input);
-        field.note = new QLabel;
-        field.note->setObjectName(name + QStringLiteral(".note"));
-        field.note->setWordWrap(true);
-        field.note->setMinimumWidth(150);
+        auto* range = new QLabel(rangeOf(parameter));
+        range->setObjectName(name + QStringLiteral(".range"));
+        range->setProperty("subdued", true);
+        range->setWordWrap(true);
+        range->setMinimumWidth(150);
+        field.problem = new FieldProblem(*input, name + QStringLiteral(".problem"));
         grid->addWidget(label, row, 0);
         grid->addWidget(input, row, 1);
-        grid->addWidget(field.note, row, 2);
+        grid->addWidget(range, row, 2);
         ++row;
         m_fields.push_back(field);
     }
@@ -225,37 +227,28 @@ std::vector<Parameter> RecipeDialog::parameters() const {
     return set;
 }
 
-void RecipeDialog::say(const Field& field, const QString& text, bool isProblem) const {
-    field.note->setText(text);
-    for (QWidget* each : {static_cast<QWidget*>(field.note), static_cast<QWidget*>(field.edit)}) {
-        if (!each)
-            continue;
-        each->setProperty(each == field.note ? "problem" : "invalid", isProblem);
-        field.note->setProperty("subdued", !isProblem);
-        each->style()->unpolish(each);
-        each->style()->polish(each);
-    }
-}
-
-// Each field is judged alone, so that every message stands where it belongs.
+// Each field is judged alone, so that every message stands where it belongs; the first one also below, where it is read
+// when one works elsewhere.
 void RecipeDialog::check() {
-    bool isGood = true;
+    QString first;
     for (const Field& field : m_fields) {
         const Result<RecipeValues> checked =
             checkedValues(m_recipe, {{field.parameter->name, valueOf(field).toStdString()}});
-        isGood = isGood && checked;
         if (checked) {
-            say(field, rangeOf(*field.parameter), false);
+            field.problem->say({});
             continue;
         }
         Message wrong = checked.error().message;
         for (Argument& argument : wrong.arguments)
             if (argument.name == "value")
                 argument.value = field.text().toStdString(); // as it was typed
-        say(field, toText(m_texts.sentence(wrong)), true);
+        const QString reason = toText(m_texts.sentence(wrong));
+        field.problem->say(reason);
+        if (first.isEmpty())
+            first = reason;
     }
-    m_problem->say({});
-    m_ok->setEnabled(isGood);
+    m_problem->say(first);
+    m_ok->setEnabled(first.isEmpty());
 }
 
 void RecipeDialog::accept() { Q_EMIT sized(); }
@@ -270,8 +263,8 @@ void RecipeDialog::refuse(const Error& error) {
         std::ranges::find_if(m_fields, [about](const Field& each) { return each.parameter->name == about->parameter; });
     if (field == m_fields.end())
         return;
-    say(*field, reason, true);
     QWidget* input = field->edit ? static_cast<QWidget*>(field->edit) : field->words;
+    field->problem->say(reason);
     input->setFocus();
     findChild<QScrollArea*>()->ensureWidgetVisible(input);
 }

@@ -18,6 +18,7 @@ class QScrollArea;
 
 namespace rackwright {
 
+class FieldProblem;
 class PartLibrary;
 class ProblemLabel;
 
@@ -42,12 +43,11 @@ private:
         const RecipeParameter* parameter;
         QLineEdit* edit = nullptr;
         QComboBox* words = nullptr;
-        QLabel* note = nullptr;
+        FieldProblem* problem = nullptr;
         QString text() const;
     };
     void resizeToForm(const QWidget& form, const QScrollArea& scroll);
     void check();
-    void say(const Field& field, const QString& text, bool isProblem) const;
     QComboBox* partChoice(const RecipeParameter& parameter, const PartLibrary& library) const;
     QString rangeOf(const RecipeParameter& parameter) const;
     bool isInOtherUnit(const RecipeParameter& parameter) const;

@@ -73,8 +73,8 @@ RegisterPage::RegisterPage(const char* id, const std::vector<std::pair<const cha
     column->addWidget(title);
     column->addWidget(hint);
     column->addLayout(bar);
-    column->addWidget(m_problem);
     column->addWidget(m_table, 1);
+    column->addWidget(m_problem); // below: what is clicked stays where it is
     new EmptyNote(m_table, text("basis." + m_id + ".none"));
     for (const auto signal : {&StudioDocument::opened, &StudioDocument::solved})
         connect(&m_document, signal, this, &RegisterPage::refresh);
@@ -121,14 +121,16 @@ void RegisterPage::fitColumns() {
     std::vector<int> wanted(static_cast<std::size_t>(m_table->columnCount()), 0);
     int sum = 0;
     for (int i = 0; i < m_table->columnCount(); ++i) {
-        if (i == m_stretched || m_table->isColumnHidden(i))
+        if (m_table->isColumnHidden(i))
             continue;
         int& width = wanted[static_cast<std::size_t>(i)];
         width = std::max(view->sizeHintForColumn(i), m_table->header()->sectionSizeHint(i));
+        if (i == m_stretched)
+            width = std::max(width, leastText);
         sum += width;
     }
-    const int room = m_table->viewport()->width() - leastText;
-    // No column wider than this: the narrow ones keep what they need.
+    const int room = m_table->viewport()->width();
+    // No column wider than this: the narrow ones keep what they need, the stretched one takes what is left.
     int most = *std::ranges::max_element(wanted);
     while (sum > room && most > narrowest) {
         --most;
@@ -138,7 +140,7 @@ void RegisterPage::fitColumns() {
     }
     m_isFitting = true;
     for (int i = 0; i < m_table->columnCount(); ++i)
-        if (const int width = wanted[static_cast<std::size_t>(i)]; width > 0)
+        if (const int width = wanted[static_cast<std::size_t>(i)]; width > 0 && i != m_stretched)
             m_table->header()->resizeSection(i, std::min(width, most));
     m_isFitting = false;
 }

@@ -58,6 +58,10 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
     m_errors = new QLabel;
     m_errors->setObjectName(QStringLiteral("inspector.errors"));
     m_errors->setProperty("pill", QStringLiteral("bad"));
+    // The count comes and goes with each solve: the fields below stay where they are.
+    m_errors->setText(QStringLiteral("1"));
+    m_errors->ensurePolished();
+    m_title->setMinimumHeight(m_errors->sizeHint().height());
     m_replace = new QToolButton;
     m_replace->setObjectName(QStringLiteral("inspector.replace"));
     m_replace->setText(toText(texts.text("inspector.replace")));

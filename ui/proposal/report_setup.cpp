@@ -4,6 +4,7 @@
 #include "model/edits/quote_edits.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/field_problem.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -14,7 +15,6 @@
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalBlocker>
-#include <QStyle>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -114,12 +114,8 @@ ReportSetup::ReportSetup(StudioDocument& document, StudioServices& services, QWi
         auto* edit = new QLineEdit;
         edit->setObjectName(QStringLiteral("report.quote.") + QLatin1String(id));
         edit->setAccessibleName(text(std::string("report.quote.") + id));
-        auto* field = new QVBoxLayout;
-        field->setSpacing(0);
-        field->addWidget(edit);
-        QLabel* problem = problemLine(edit->objectName() + QStringLiteral(".problem"));
-        field->addWidget(problem);
-        block->addRow(text(std::string("report.quote.") + id), field);
+        auto* problem = new FieldProblem(*edit, edit->objectName() + QStringLiteral(".problem"));
+        block->addRow(text(std::string("report.quote.") + id), edit);
         m_header.push_back({edit, problem, member});
         connect(edit, &QLineEdit::editingFinished, this, [this, row = m_header.back()] { commitHeader(row); });
     };
@@ -252,15 +248,7 @@ void ReportSetup::refreshHeader() {
         }
 }
 
-// What was refused is said below its field: the page scrolls, and another place may be out of sight.
-void ReportSetup::showProblem(const HeaderField& field, const QString& problem) {
-    field.problem->setText(problem);
-    field.problem->setVisible(!problem.isEmpty());
-    field.edit->setProperty("invalid", !problem.isEmpty());
-    field.edit->setAccessibleDescription(problem);
-    field.edit->style()->unpolish(field.edit);
-    field.edit->style()->polish(field.edit);
-}
+void ReportSetup::showProblem(const HeaderField& field, const QString& problem) { field.problem->say(problem); }
 
 void ReportSetup::commitHeader(const HeaderField& field) {
     QuoteHeader quote = m_document.project()->quote;

@@ -19,6 +19,8 @@ class QToolButton;
 
 namespace rackwright {
 
+class FieldProblem;
+
 class ReportSetup : public QWidget {
     Q_OBJECT
 public:
@@ -34,7 +36,7 @@ Q_SIGNALS:
 private:
     struct HeaderField {
         QLineEdit* edit;
-        QLabel* problem; ///< below it
+        FieldProblem* problem;
         std::string QuoteHeader::*member;
     };
     struct OwnField {

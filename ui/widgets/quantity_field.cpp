@@ -10,11 +10,11 @@
 #include "ui/text/count_text.h"
 #include "ui/text/inches.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/field_problem.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -189,17 +189,10 @@ CommitField::CommitField(const QString& name, const QString& accessibleName, con
     m_line->setObjectName(name);
     m_line->setAccessibleName(accessibleName);
     m_line->installEventFilter(this);
-    m_problem = new QLabel;
-    m_problem->setObjectName(name + QStringLiteral(".problem"));
-    m_problem->setProperty("problem", true);
-    m_problem->setWordWrap(true);
-    m_problem->setFont(studioFont(11));
-    m_problem->hide();
+    m_problem = new FieldProblem(*m_line, name + QStringLiteral(".problem"));
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
     column->addWidget(m_line);
-    column->addWidget(m_problem);
     setFocusProxy(m_line);
     connect(m_line, &QLineEdit::returnPressed, this, &CommitField::commitNow);
     connect(m_line, &QLineEdit::textEdited, this, [this] { showProblem({}); });
@@ -268,16 +261,7 @@ void CommitField::restore() {
     showProblem({});
 }
 
-void CommitField::showProblem(const QString& text) {
-    if (breakable(text) == m_problem->text())
-        return;
-    m_problem->setText(breakable(text));
-    m_problem->setVisible(!text.isEmpty());
-    m_line->setProperty("invalid", !text.isEmpty());
-    m_line->setAccessibleDescription(text);
-    m_line->style()->unpolish(m_line);
-    m_line->style()->polish(m_line);
-}
+void CommitField::showProblem(const QString& text) { m_problem->say(breakable(text)); }
 
 QuantityField::QuantityField(const QString& name, const QString& accessibleName, std::string_view unit, Empty empty,
                              const Texts& texts, QWidget* parent)

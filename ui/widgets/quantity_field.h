@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // Fields of a form that take effect on Enter or when the focus leaves: CommitField for words, QuantityField for numbers
-// with units and arithmetic ("3*4 kW", "600 mm"). What is wrong stands under the field; Escape brings the old value
+// with units and arithmetic ("3*4 kW", "600 mm"). What is wrong stands at the field; Escape brings the old value
 // back.
 
 #include "model/base/result.h"
@@ -15,9 +15,9 @@
 #include <functional>
 #include <optional>
 
-class QLabel;
-
 namespace rackwright {
+
+class FieldProblem;
 
 /// A field for one text.
 class CommitField : public QWidget {
@@ -48,7 +48,7 @@ private:
     const Texts& m_texts;
     Commit m_commit;
     QLineEdit* m_line = nullptr;
-    QLabel* m_problem = nullptr;
+    FieldProblem* m_problem = nullptr;
     QString m_shown;
     bool m_isCommitting = false;
 };
