@@ -2,10 +2,12 @@
 // Projects come and go: opening, making, saving, leaving, recovery and what went wrong.
 #include "ui/main_window.h"
 
+#include "model/edits/record_edits.h"
 #include "model/edits/room_edits.h"
 #include "model/file/design_file.h"
 #include "model/file/disk.h"
 #include "model/file/file_lock.h"
+#include "solvers/requirements/site_questions.h"
 #include "ui/dialogs/recipe_dialog.h"
 #include "ui/dialogs/recovery_dialog.h"
 #include "ui/dialogs/room_dialog.h"
@@ -153,7 +155,9 @@ void MainWindow::newDesign() {
         if (!room)
             return;
         History history(emptyDocument(m_services.texts().text("new.project")));
-        const Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(*room)));
+        Done done = history.commit(edits::putRoom(edits::activeTarget(*history.current()), std::move(*room)));
+        if (done)
+            done = history.commit(edits::addRfis(unaskedSiteQuestions(*history.current())));
         if (!done)
             return showFailure({}, done.error());
         openNew(history.document(), text("new.untitled"));

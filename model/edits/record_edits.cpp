@@ -2,6 +2,7 @@
 #include "model/edits/record_edits.h"
 
 #include "model/base/nearest.h"
+#include "model/edits/combined.h"
 #include "model/file/design_hash.h"
 #include "model/file/issued_design.h"
 #include "model/project/site_fields.h"
@@ -223,6 +224,14 @@ Edit putRfi(Rfi rfi) {
             return row.question.empty() ? Done(badValue("edit.rfi-empty")) : done();
         },
         kNever);
+}
+
+Edit addRfis(std::vector<Rfi> rfis) {
+    Message text = Message("undo.rfi.add-all").with("count", rfis.size());
+    std::vector<Edit> parts;
+    for (Rfi& rfi : rfis)
+        parts.push_back(putRfi(std::move(rfi)));
+    return combined(std::move(text), std::move(parts));
 }
 
 Edit removeRfi(Id<Rfi> rfi) { return takeShared(Message("undo.rfi.remove"), &Project::rfis, rfi, "rfi"); }

@@ -28,6 +28,8 @@ Edit removeAssumption(Id<Assumption> assumption);
 
 /// Adds a request (id 0) or replaces one.
 Edit putRfi(Rfi rfi);
+/// New ones together, as one step.
+Edit addRfis(std::vector<Rfi> rfis);
 Edit removeRfi(Id<Rfi> rfi);
 
 /// Accepts a finding by person, date and reason; an earlier acceptance of its key is replaced.

@@ -123,11 +123,15 @@ ScheduleCell heightCell(const Value& height, const LeastDoor& door) {
     return message;
 }
 
-/// Numbers of open questions about one of the keys.
+/// Numbers of open questions about one of the keys; what the site record knows by now is answered.
 std::string openQuestions(const Context& context, const std::set<std::string_view>& keys) {
+    const auto isKnown = [&context](const std::string& key) {
+        const SiteField* field = findSiteField(context.project(), key);
+        return field && field->knowledge == Knowledge::Known;
+    };
     std::set<std::int64_t> numbers;
     for (const Rfi& rfi : context.project().rfis)
-        if (rfi.status == RfiStatus::Open && keys.contains(rfi.about))
+        if (rfi.status == RfiStatus::Open && keys.contains(rfi.about) && !isKnown(rfi.about))
             numbers.insert(rfi.number);
     std::string text;
     for (const std::int64_t number : numbers)

@@ -45,21 +45,11 @@ void recordSite(RecordWriter& record, const ClusterSpec& spec) {
         .assumed(site::waterReturnLimit, siText(spec.waterCelsius + 12 + 273.15), "12 K above the supply")
         .assumed(site::altitude, "100", "Below 900 m air needs no density correction")
         .assumed(site::hasDock, "yes", "Racks are delivered on pallets")
-        .assumed(site::isSeismic, "no", "No seismic zone was named")
-        .unknown(site::climate, "Which weather station stands for the site?",
-                 "PUE is the band of the plant's kind over all climates; free-cooling hours are not stated")
-        .unknown(site::waterFlow, "Which facility water flow is available?", "The water balance is not confirmed")
-        .unknown(site::waterPressure, "Which pressure difference is available at the building interface?",
-                 "Pumps of the coolant units are not confirmed")
-        .unknown(site::waterPipe, "Which size and standard have the facility water connections?",
-                 "Couplings at the building interface are not chosen")
-        .unknown(site::liftLoad, "Is there a lift between dock and hall, and what does it carry?",
-                 "Delivery on another level than the dock is not confirmed")
-        .unknown(site::powerLimit, "Which power does the site grant, and is it IT or utility power?",
-                 "Nothing says whether the site can supply the design")
-        .unknown(site::rackLimit, "What does the site allow a rack, and on which basis?",
-                 "Nothing says whether a rack may draw what it does")
-        .unknown(site::country, "To which country is it delivered?", "Export control and freight are not confirmed");
+        .assumed(site::isSeismic, "no", "No seismic zone was named");
+    // What only the customer or a survey can tell.
+    for (const std::string_view key : {site::climate, site::waterFlow, site::waterPressure, site::waterPipe,
+                                       site::liftLoad, site::powerLimit, site::rackLimit, site::country})
+        record.unknown(key);
 }
 
 void recordFloor(RecordWriter& record, double uniform) {

@@ -2,6 +2,7 @@
 #include "solvers/recipes/record.h"
 
 #include "model/project/site_fields.h"
+#include "solvers/requirements/site_questions.h"
 
 namespace rackwright {
 
@@ -36,9 +37,11 @@ RecordWriter& RecordWriter::assumed(std::string_view key, std::string value, std
     return *this;
 }
 
-RecordWriter& RecordWriter::unknown(std::string_view key, std::string question, std::string effect) {
+RecordWriter& RecordWriter::unknown(std::string_view key) {
+    const SiteQuestion* asked = siteQuestionOf(key);
+    RW_CHECK(asked, "what a recipe asks about the site has its wording");
     put({{}, std::string(key), Knowledge::Unknown, {}, {}, {}, {}});
-    return request(std::string(key), std::move(question), std::move(effect));
+    return request(std::string(key), std::string(asked->question), std::string(asked->effect));
 }
 
 RecordWriter& RecordWriter::request(std::string about, std::string question, std::string effect) {

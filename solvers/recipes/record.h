@@ -20,8 +20,9 @@ public:
     RecordWriter& known(std::string_view key, std::string value, const GivenBy& by, std::string basis = {});
     /// A field that we assume until the customer says otherwise.
     RecordWriter& assumed(std::string_view key, std::string value, std::string note, std::string basis = {});
-    /// A field that nobody has given: it becomes a request for information.
-    RecordWriter& unknown(std::string_view key, std::string question, std::string effect);
+    /// A field that nobody has given, of those with a question in site_questions.h: it becomes a request for
+    /// information.
+    RecordWriter& unknown(std::string_view key);
     /// A request for what is no field of the site record.
     RecordWriter& request(std::string about, std::string question, std::string effect);
 

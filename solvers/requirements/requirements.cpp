@@ -2,6 +2,7 @@
 // REQ-01: a requirement missed; a must is an error, a wish a warning.
 #include "solvers/requirements/requirements.h"
 
+#include "model/project/site_fields.h"
 #include "model/units/units.h"
 #include "solvers/cooling/figures.h"
 #include "solvers/cost/figures.h"
@@ -240,9 +241,12 @@ std::vector<std::string_view> openPartsOf(const Project& project, const Rfi& rfi
     return open;
 }
 
+// What is asked about a field of the site record is answered once the field is known.
 RfiStatus statusOf(const Project& project, const Rfi& rfi) {
-    const bool isAnswered =
-        rfi.status == RfiStatus::Open && rfi.about == kAboutRequirements && openPartsOf(project, rfi).empty();
+    const SiteField* field = findSiteField(project, rfi.about);
+    const bool isStated = rfi.about == kAboutRequirements ? openPartsOf(project, rfi).empty()
+                                                          : field && field->knowledge == Knowledge::Known;
+    const bool isAnswered = rfi.status == RfiStatus::Open && isStated;
     return isAnswered ? RfiStatus::Answered : rfi.status;
 }
 

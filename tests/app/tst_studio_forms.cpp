@@ -4,6 +4,7 @@
 #include "model/edits/workload_edits.h"
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/support/source_tree.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/widgets/figure_card.h"
 
@@ -12,6 +13,7 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -23,6 +25,9 @@
 #include <QTreeWidget>
 
 #include <fstream>
+#include <map>
+#include <regex>
+#include <set>
 
 using namespace rackwright;
 
@@ -416,17 +421,62 @@ private Q_SLOTS:
         QCOMPARE(seismic.text(), QStringLiteral("yes"));
         seismic.click();
         QCOMPARE(word(), std::string("no"));
-        auto& plenum = studio.child<QLineEdit>(QStringLiteral("site.plenum-height.value"));
-        if (findSiteField(*studio.document().project(), site::plenumHeight))
+        auto& voltage = studio.child<QLineEdit>(QStringLiteral("site.voltage.value"));
+        if (findSiteField(*studio.document().project(), site::voltage))
             return;
-        QVERIFY(!plenum.isVisible());
+        QVERIFY(!voltage.isVisible());
         SiteField said;
-        said.key = std::string(site::plenumHeight);
+        said.key = std::string(site::voltage);
         said.knowledge = Knowledge::Known;
-        said.value = "0.6";
+        said.value = "400";
         QVERIFY(studio.document().commit(edits::putSiteField(said)));
         studio.settle();
-        QVERIFY(plenum.isVisible());
+        QVERIFY(voltage.isVisible());
+    }
+    // Each field of the site record that a figure or rule reads can be stated in the window.
+    void whatSolversReadOfTheSiteIsAskedFor() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        studio.window().findChild<QDialog*>(QStringLiteral("room"))->accept();
+        QTRY_VERIFY(!studio.design().rooms.isEmpty());
+        studio.window().actions().action("design.site")->trigger();
+        QTRY_VERIFY(studio.child<QWidget>(QStringLiteral("site.power-limit.knowledge")).isVisible());
+        std::map<std::string, std::string> keyOf; // by the name in the code
+        const std::regex declaring(R"x(string_view (\w+) = "(site\.[a-z-]+)")x");
+        for (const SourceFile& file : sourceTree(RW_SOURCE_DIR))
+            if (file.path == "model/project/site_fields.h")
+                for (std::sregex_iterator it(file.text.begin(), file.text.end(), declaring);
+                     it != std::sregex_iterator(); ++it)
+                    keyOf[(*it)[1]] = (*it)[2];
+        QVERIFY(keyOf.size() > 20);
+        std::set<std::string> read;
+        const std::regex reading(R"(site(?:Number|Text|Quantity<[^>]*>)\([^;]*?site::(\w+))");
+        for (const SourceFile& file : sourceTree(RW_SOURCE_DIR)) {
+            if (!file.isUnder("solvers") || file.isUnder("solvers/recipes"))
+                continue;
+            for (std::sregex_iterator it(file.text.begin(), file.text.end(), reading); it != std::sregex_iterator();
+                 ++it)
+                read.insert((*it)[1]);
+        }
+        QVERIFY(read.contains("waterSupply") && read.contains("redundancy"));
+        for (const std::string& name : read)
+            QVERIFY2(
+                studio.child<QWidget>(QString::fromStdString(keyOf.at(name)) + QStringLiteral(".value")).isVisible(),
+                name.c_str());
+    }
+    // Where there is no room for all, no column is wider than the names that are cut.
+    void namesOfSettingsTakeTheRoomThatThereIs() {
+        Studio studio;
+        studio.window().resize(1440, 900);
+        openPage(studio, "design.settings");
+        auto& table = studio.child<QTreeWidget>(QStringLiteral("settings.table"));
+        QTRY_VERIFY(table.topLevelItemCount() > 10);
+        QCoreApplication::processEvents();
+        const QAbstractItemView& view = table;
+        const int name = table.header()->sectionSize(0);
+        if (name < view.sizeHintForColumn(0))
+            for (int i = 1; i < table.columnCount(); ++i)
+                QVERIFY2(table.header()->sectionSize(i) <= name + 1, qPrintable(table.headerItem()->text(i)));
     }
     // What no figure decides is met when somebody says so, by name; it is never green by itself.
     void aSentenceIsJudgedByName() {

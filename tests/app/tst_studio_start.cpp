@@ -2,6 +2,9 @@
 // How a project begins: rooms and recipes from the start page, and what is told when one cannot be made.
 #include "model/base/check.h"
 #include "model/edits/rack_edits.h"
+#include "model/edits/record_edits.h"
+#include "model/project/site_fields.h"
+#include "solvers/requirements/requirements.h"
 #include "tests/app/studio_fixture.h"
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/recipe_dialog.h"
@@ -17,6 +20,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QWheelEvent>
 
 #include <algorithm>
@@ -93,6 +97,44 @@ private Q_SLOTS:
         QCOMPARE(studio.design().rooms.size(), std::size_t{2});
     }
 
+    // A design that is drawn by hand asks the customer what a recipe asks, and more: it assumes nothing.
+    void aNewDesignAsksWhatNobodyHasSaid() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        studio.window().findChild<RoomDialog*>()->accept();
+        QTRY_VERIFY(!studio.design().rooms.isEmpty());
+        const auto about = [&studio](std::string_view key) {
+            return std::ranges::count_if(studio.document().project()->rfis,
+                                         [key](const Rfi& rfi) { return rfi.about == key; });
+        };
+        for (const std::string_view key : {site::powerLimit, site::floorUniform, site::country, site::redundancy})
+            QCOMPARE(about(key), 1);
+        // The answer in the site record answers the question.
+        SiteField limit;
+        limit.key = std::string(site::powerLimit);
+        limit.knowledge = Knowledge::Known;
+        limit.value = "1200000";
+        QVERIFY(studio.document().commit(edits::putSiteField(limit)));
+        const Project& project = *studio.document().project();
+        for (const Rfi& rfi : project.rfis)
+            QCOMPARE(statusOf(project, rfi), rfi.about == site::powerLimit ? RfiStatus::Answered : RfiStatus::Open);
+        // What was taken out of the register can be asked again, once.
+        std::vector<Id<Rfi>> all;
+        for (const Rfi& rfi : project.rfis)
+            all.push_back(rfi.id);
+        const std::size_t asked = all.size();
+        for (const Id<Rfi> rfi : all)
+            QVERIFY(studio.document().commit(edits::removeRfi(rfi)));
+        studio.window().actions().action("design.rfis")->trigger();
+        auto& ask = studio.child<QToolButton>(QStringLiteral("rfis.ask-site"));
+        QTRY_VERIFY(ask.isEnabled());
+        QTest::mouseClick(&ask, Qt::LeftButton);
+        QCOMPARE(studio.document().project()->rfis.size(), asked - 1); // the limit is known now
+        QTRY_VERIFY(!ask.isEnabled());
+        studio.document().undo();
+        QVERIFY(studio.document().project()->rfis.isEmpty());
+    }
+
     void aRoomTooLargeIsRefused() {
         Studio studio;
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
@@ -129,6 +171,33 @@ private Q_SLOTS:
             dialog->reject();
         }
     }
+    void aWrongValueMovesNoFieldOfARecipe() {
+        Studio studio;
+        QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<RecipeDialog*>();
+        QVERIFY(dialog);
+        QVERIFY(QTest::qWaitForWindowExposed(dialog));
+        const auto places = [dialog] {
+            std::vector<QPoint> found;
+            for (const auto* each : dialog->findChildren<QWidget*>())
+                if (each->objectName().startsWith(QStringLiteral("recipe.")) &&
+                    !each->objectName().endsWith(QStringLiteral("problem")))
+                    found.push_back(each->mapTo(dialog, QPoint()));
+            return found;
+        };
+        const std::vector<QPoint> before = places();
+        const QSize size = dialog->size();
+        for (const char* parameter : {"accelerators", "nodes-per-rack"}) {
+            auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("recipe.") + QLatin1String(parameter));
+            line->setFocus();
+            line->selectAll();
+            QTest::keyClicks(line, QStringLiteral("as many as the hall and its power and its cooling can bear"));
+            QCoreApplication::processEvents();
+            QVERIFY(places() == before);
+            QCOMPARE(dialog->size(), size);
+        }
+        dialog->reject();
+    }
     void aRecipeIsSized() {
         Studio studio;
         QTest::mouseClick(&studio.child<QAbstractButton>(QStringLiteral("start.recipe.cluster")), Qt::LeftButton);
@@ -139,7 +208,8 @@ private Q_SLOTS:
         auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
         accelerators->setText(QStringLiteral("many"));
         QVERIFY(!sizeIt->isEnabled());
-        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.accelerators.note"))->text().isEmpty());
+        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.accelerators.problem"))->text().isEmpty());
+        QVERIFY(!dialog->findChild<QLabel*>(QStringLiteral("recipe.problem"))->text().isEmpty());
         accelerators->setText(QStringLiteral("64"));
         QVERIFY(sizeIt->isEnabled());
         auto* node = dialog->findChild<QComboBox*>(QStringLiteral("recipe.node"));
@@ -185,15 +255,15 @@ private Q_SLOTS:
         perRack->setText(QStringLiteral("16"));
         auto* sizeIt = dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"));
         QTest::mouseClick(sizeIt, Qt::LeftButton);
-        const auto* note = dialog->findChild<QLabel*>(QStringLiteral("recipe.nodes-per-rack.note"));
-        QTRY_VERIFY_WITH_TIMEOUT(note->property("problem").toBool(), kPatience);
+        const auto* problem = dialog->findChild<QLabel*>(QStringLiteral("recipe.nodes-per-rack.problem"));
+        QTRY_VERIFY_WITH_TIMEOUT(!problem->text().isEmpty(), kPatience);
         QVERIFY(dialog->isVisible());
-        QVERIFY2(note->text().contains(QStringLiteral("16")), qPrintable(note->text()));
+        QVERIFY2(problem->text().contains(QStringLiteral("16")), qPrintable(problem->text()));
         QCOMPARE(accelerators->text(), QStringLiteral("64"));
         QCOMPARE(perRack->text(), QStringLiteral("16"));
         QVERIFY(studio.design().devices.isEmpty());
         perRack->setText(QStringLiteral("2"));
-        QVERIFY(!note->property("problem").toBool());
+        QVERIFY(problem->text().isEmpty());
         QTest::mouseClick(sizeIt, Qt::LeftButton);
         QTRY_VERIFY_WITH_TIMEOUT(!studio.design().devices.isEmpty(), kPatience);
         QTRY_VERIFY(!studio.window().findChild<RecipeDialog*>());
@@ -280,7 +350,7 @@ private Q_SLOTS:
         QVERIFY2(width->text().contains(QLatin1Char('\'')), qPrintable(width->text()));
         QVERIFY2(water->text().contains(QStringLiteral("68")), qPrintable(water->text()));
         QVERIFY(
-            dialog->findChild<QLabel*>(QStringLiteral("recipe.room-width.note"))->text().contains(QLatin1Char('\'')));
+            dialog->findChild<QLabel*>(QStringLiteral("recipe.room-width.range"))->text().contains(QLatin1Char('\'')));
         // What nobody touched is the default to the digit.
         QVERIFY(dialog->parameters().empty());
         width->setText(QStringLiteral("80'"));
@@ -289,7 +359,7 @@ private Q_SLOTS:
         QCOMPARE(set.front().value, std::string("24384"));
         width->setText(QStringLiteral("3'"));
         QVERIFY(!dialog->findChild<QPushButton*>(QStringLiteral("recipe.size-it"))->isEnabled());
-        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("recipe.room-width.note"))
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("recipe.room-width.problem"))
                     ->text()
                     .contains(QStringLiteral("3'")));
         dialog->reject();

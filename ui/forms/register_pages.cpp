@@ -10,6 +10,7 @@
 #include "solvers/engine/setting_text.h"
 #include "solvers/requirements/requirement_text.h"
 #include "solvers/requirements/requirements.h"
+#include "solvers/requirements/site_questions.h"
 #include "solvers/training/figures.h"
 #include "ui/actions/command_palette.h"
 #include "ui/dialogs/value_dialog.h"
@@ -20,6 +21,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/quantity_field.h"
 
+#include <QToolButton>
 #include <QTreeWidget>
 
 #include <algorithm>
@@ -518,6 +520,8 @@ RfisPage::RfisPage(StudioDocument& document, StudioServices& services, QWidget* 
                    document, services, parent) {
     addButton(
         "add", [this] { addRow(); }, false);
+    m_askSite = addButton(
+        "ask-site", [this] { askSite(); }, false);
     addButton(
         "change", [this] { changeRow(table()->currentItem()); }, true);
     addButton(
@@ -543,7 +547,13 @@ void RfisPage::fill() {
                                          text("basis.rfi." + std::string(enumName(status))), toText(row.answer)});
         item->setForeground(6, Theme::current().ink(status == RfiStatus::Open ? Ink::Warning : Ink::Good));
     }
+    const std::size_t unasked = unaskedSiteQuestions(*project).size();
+    m_askSite->setEnabled(unasked > 0);
+    m_askSite->setToolTip(toText(m_services.texts().sentence(
+        Message(unasked > 0 ? "basis.ask-site.count" : "basis.ask-site.none").with("count", unasked))));
 }
+
+void RfisPage::askSite() { commit(edits::addRfis(unaskedSiteQuestions(*m_document.project()))); }
 
 void RfisPage::changeRow(QTreeWidgetItem* item) {
     const Rfi* row = m_document.project()->rfis.find(idOf<Rfi>(item));

@@ -51,8 +51,12 @@ protected:
 
 private:
     void ask(Rfi rfi);
+    /// A request for each field of the site record that nobody has given and nobody asked about.
+    void askSite();
     QString aboutText(const std::string& about) const;
     void close(QTreeWidgetItem* item);
+
+    QToolButton* m_askSite = nullptr;
 };
 
 class SettingsPage : public RegisterPage {

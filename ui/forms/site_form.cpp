@@ -38,11 +38,8 @@ protected:
 
 constexpr std::string_view kYesOrNo = "yes|no";
 
-// No figure, rule or document reads these: they are shown where a file says something of them, and not asked for.
-constexpr std::array kNotAsked = {site::kind,        site::region,           site::voltage,      site::redundancy,
-                                  site::waterSupply, site::waterReturnLimit, site::waterFlow,    site::waterPressure,
-                                  site::waterFluid,  site::waterPipe,        site::plenumHeight, site::hasDock,
-                                  site::supplyAir};
+// No figure or rule reads these: they are shown where a file says something of them, and not asked for.
+constexpr std::array kNotAsked = {site::kind, site::voltage, site::hasDock};
 
 QStringList basesOf(std::string_view key) {
     if (key == site::powerLimit)
