@@ -171,7 +171,8 @@ private:
     Result<Point> placeInRow(const Document& clip, Id<Room> room, Point step) const;
     /// Where copies of what is drawn go.
     Result<Point> placeOfDrawn(const Document& clip, Id<Room> room, Point aside) const;
-    Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const;
+    Result<Point> orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room,
+                            bool wouldCloseWays) const;
     void sayMoved(Id<Room> room);
     void sayWherePasted();
     RackClearance floorClearance() const;

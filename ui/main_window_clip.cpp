@@ -193,6 +193,55 @@ private:
     std::vector<std::vector<Point>> m_taken;
 };
 
+/// Whether ways from the doors to the racks of a room stay open with things of a clip in it.
+class WayKeeper {
+public:
+    /// Of `things` the first `racks` are racks, whose fronts a way leads to.
+    WayKeeper(ProjectPtr project, const SolutionPtr& solution, Id<Room> room, const std::vector<Footprint>& things,
+              std::size_t racks)
+        : m_context(snapshotOf(std::move(project)), solution ? &solution->context() : nullptr), m_ways(m_context, room),
+          m_things(things), m_racks(std::min(racks, things.size())) {}
+
+    FloorSpace::Accepts judge() {
+        return [this](Point by) { return isOpen(by); };
+    }
+    /// A place was free but for the ways that it would close.
+    bool hasRefused() const { return m_refused > 0; }
+
+private:
+    bool isOpen(Point by) {
+        // Each takes some milliseconds: further places in a room as tight as this are not waited for.
+        constexpr int most = 300;
+        if (m_refused >= most)
+            return false;
+        std::vector<Footprint> racks;
+        std::vector<std::vector<Point>> others;
+        for (std::size_t i = 0; i < m_things.size(); ++i) {
+            Footprint moved = m_things[i];
+            moved.centre = {moved.centre.x + by.x, moved.centre.y + by.y};
+            if (i < m_racks)
+                racks.push_back(moved);
+            else
+                others.push_back(corners(moved));
+        }
+        const bool isOpen = m_ways.stayOpen(others, racks);
+        m_refused += isOpen ? 0 : 1;
+        return isOpen;
+    }
+
+    Context m_context;
+    OpenWays m_ways;
+    const std::vector<Footprint>& m_things;
+    std::size_t m_racks;
+    int m_refused = 0;
+};
+
+std::size_t placedRacks(const Project& clip) {
+    const DesignPtr design = activeOption(clip).design;
+    return static_cast<std::size_t>(std::ranges::count_if(
+        design->racks, [&clip](const Rack& rack) { return footprintOf(clip, rack).has_value(); }));
+}
+
 /// The shortest move along the wall of the first of some doors, in whole steps and clear of themselves, at which all
 /// may hang.
 std::optional<Point> alongWall(const DoorPlaces& places, const std::vector<Door>& doors, Length step) {
@@ -322,13 +371,17 @@ Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point
             return wanted;
     }
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    return orNoPlace(space.nearest(prints.things, needsOf(clip), wanted), prints, room);
+    WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, placedRacks(*clip.project));
+    return orNoPlace(space.nearest(prints.things, needsOf(clip), wanted, ways.judge()), prints, room,
+                     ways.hasRefused());
 }
 
 Result<Point> MainWindow::placeInRow(const Document& clip, Id<Room> room, Point step) const {
     const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
-    return orNoPlace(space.continued(prints.things, needsOf(clip), step), prints, room);
+    WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, placedRacks(*clip.project));
+    return orNoPlace(space.continued(prints.things, needsOf(clip), step, ways.judge()), prints, room,
+                     ways.hasRefused());
 }
 
 // Doors go on along their wall, what takes up floor to the next free place, what lies on the floor or over it aside, so
@@ -344,20 +397,22 @@ Result<Point> MainWindow::placeOfDrawn(const Document& clip, Id<Room> room, Poin
                      : setting_of::accessibleLeast.defaultSi;
         const DoorPlaces places(project, m_document.design(), room, Length::nearest(wayOut));
         prints.things.resize(doors.size());
-        return orNoPlace(alongWall(places, doors, aside.x / 2), prints, room);
+        return orNoPlace(alongWall(places, doors, aside.x / 2), prints, room, false);
     }
     prints.things = drawnFootprints(drawn, true);
     if (prints.things.empty())
         return aside;
     const FloorSpace space(project, m_document.design(), room, floorClearance());
-    return orNoPlace(space.nearest(prints.things, {}, aside), prints, room);
+    WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, 0);
+    return orNoPlace(space.nearest(prints.things, {}, aside, ways.judge()), prints, room, ways.hasRefused());
 }
 
-Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room) const {
+Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room,
+                                    bool wouldCloseWays) const {
     if (by)
         return *by;
     const Room* row = m_document.design().rooms.find(room);
-    return inputError(Message("edit.floor.no-place")
+    return inputError(Message(wouldCloseWays ? "edit.floor.no-open-place" : "edit.floor.no-place")
                           .with("count", prints.things.size())
                           .with("room", row ? row->name : std::string()));
 }

@@ -278,7 +278,7 @@ FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, cons
     return group;
 }
 
-std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step) const {
+std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, const Accepts& accepts) const {
     const Box room = boundingBox(m_room);
     const auto isWall = [this](const std::vector<Point>& outline) {
         const Obstacle* other = inTheWay(outline, Keeps::Clear);
@@ -290,7 +290,7 @@ std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step) cons
                 {{group.box.low.x + by.x, group.box.low.y + by.y}, {group.box.high.x + by.x, group.box.high.y + by.y}},
                 room))
             return std::nullopt;
-        if (isPlaceFor(group, by))
+        if (isPlaceFor(group, by) && (!accepts || accepts(by)))
             return by;
         if (std::ranges::any_of(group.bodies, [&](const std::vector<Point>& body) { return isWall(moved(body, by)); }))
             return std::nullopt;
@@ -299,9 +299,10 @@ std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step) cons
 }
 
 std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things,
-                                           const std::vector<FloorClearance>& needs, Point step) const {
+                                           const std::vector<FloorClearance>& needs, Point step,
+                                           const Accepts& accepts) const {
     if (things.empty() || m_room.size() < 3 || step == Point{})
-        return nearest(things, needs, {});
+        return nearest(things, needs, {}, accepts);
     Group group = groupOf(things, needs);
     std::erase_if(group.strips, [this](const Strip& strip) { return !isFree(strip, {}); });
     const double length = std::hypot(step.x.inMetres(), step.y.inMetres());
@@ -310,21 +311,21 @@ std::optional<Point> FloorSpace::continued(const std::vector<Footprint>& things,
     const auto back = [](Point by) { return Point{-by.x, -by.y}; };
     const auto isNearer = [](Point a, Point b) { return size(a.x) + size(a.y) <= size(b.x) + size(b.y); };
     for (const Point way : {step, across}) {
-        const auto one = firstAlong(group, way), other = firstAlong(group, back(way));
+        const auto one = firstAlong(group, way, accepts), other = firstAlong(group, back(way), accepts);
         if (one && other)
             return isNearer(*one, *other) ? one : other;
         if (one || other)
             return one ? one : other;
     }
-    return nearest(group, {});
+    return nearest(group, {}, accepts);
 }
 
 std::optional<Point> FloorSpace::nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
-                                         Point wanted) const {
-    return things.empty() ? std::nullopt : nearest(groupOf(things, needs), wanted);
+                                         Point wanted, const Accepts& accepts) const {
+    return things.empty() ? std::nullopt : nearest(groupOf(things, needs), wanted, accepts);
 }
 
-std::optional<Point> FloorSpace::nearest(const Group& made, Point wanted) const {
+std::optional<Point> FloorSpace::nearest(const Group& made, Point wanted, const Accepts& accepts) const {
     if (m_room.size() < 3)
         return std::nullopt;
     const Box group = made.box, room = boundingBox(m_room);
@@ -363,7 +364,7 @@ std::optional<Point> FloorSpace::nearest(const Group& made, Point wanted) const 
             candidates.push_back({size(x - wanted.x) + size(y - wanted.y), {x, y}});
     std::ranges::stable_sort(candidates, {}, &Move::cost);
     for (const Move& move : candidates)
-        if (isPlaceFor(made, move.by))
+        if (isPlaceFor(made, move.by) && (!accepts || accepts(move.by)))
             return move.by;
     return std::nullopt;
 }

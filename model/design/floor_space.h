@@ -7,6 +7,7 @@
 #include "model/design/occupancy.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -48,15 +49,17 @@ public:
     /// others need before and behind them, and with what each `needs` itself free; no front looks at the rear of a
     /// neighbour.
     bool isPlaceFor(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs, Point by) const;
+    /// What else must hold of a move, such as that ways stay open; empty: nothing. It is asked last.
+    using Accepts = std::function<bool(Point by)>;
     /// The move nearest to `wanted` at which that is so, along the rows and columns of what stands there first. Nothing
     /// when the room has no such place.
     std::optional<Point> nearest(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
-                                 Point wanted) const;
+                                 Point wanted, const Accepts& accepts = {}) const;
     /// The move by which they go on along their row: the first whole number of `steps` along it at which they may
     /// stand, forwards or backwards, where it is nearer; else straight across to where a row like theirs may stand;
     /// else the nearest place. What the originals lack before or behind them is not asked for their copies.
     std::optional<Point> continued(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs,
-                                   Point step) const;
+                                   Point step, const Accepts& accepts = {}) const;
 
 private:
     /// What nothing may stand in; what equipment needs for service; drawn aisles; what racks and doors need.
@@ -90,10 +93,10 @@ private:
     };
     bool isFree(const Strip& strip, Point by) const;
     bool isPlaceFor(const Group& group, Point by) const;
-    std::optional<Point> nearest(const Group& group, Point wanted) const;
+    std::optional<Point> nearest(const Group& group, Point wanted, const Accepts& accepts) const;
     static Group groupOf(const std::vector<Footprint>& things, const std::vector<FloorClearance>& needs);
     /// The first place after whole steps in a direction, on this side of the next wall.
-    std::optional<Point> firstAlong(const Group& group, Point step) const;
+    std::optional<Point> firstAlong(const Group& group, Point step, const Accepts& accepts) const;
 
     std::vector<Point> m_room;
     std::string m_name;

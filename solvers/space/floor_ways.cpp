@@ -89,6 +89,8 @@ struct FloorWays::Plan {
     }
     bool hasDeliveryDoor() const { return std::ranges::any_of(doors, &Door::isDeliveryPath); }
     WalkGrid grid(Length width, auto isPassed, auto isWayIn) const;
+    /// Of an accessible route's least width, before anything stands in the room.
+    WalkGrid routes(const Context& context) const;
 };
 
 void FloorWays::Plan::add(const RoomObject& object) {
@@ -184,7 +186,24 @@ WalkGrid FloorWays::Plan::grid(Length width, auto isPassed, auto isWayIn) const 
     return grid;
 }
 
+WalkGrid FloorWays::Plan::routes(const Context& context) const {
+    const Length width = Length::nearest(plainSetting(context, settingFact(setting_of::accessibleLeast)).typical());
+    const Length doorWidth = Length::nearest(plainSetting(context, settingFact(setting_of::doorLeast)).typical());
+    const auto isPassed = [doorWidth](const Door& door) { return distance(door.from, door.to) >= doorWidth; };
+    const auto isWayOut = [this](const Door& door) { return isInEdge(room->outline, door); };
+    return grid(width, isPassed, isWayOut);
+}
+
 namespace {
+
+bool isReachedBefore(const WalkGrid& grid, const Footprint& place, double reach) {
+    const double half = place.width.inMetres() / 2, step = grid.step() / 2;
+    for (double before = 0; before <= reach; before += step)
+        for (double aside = -half; aside <= half; aside += step)
+            if (grid.isReached(placed(place, {Length::nearest(aside), -place.depth / 2 - Length::nearest(before)})))
+                return true;
+    return false;
+}
 
 bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& rack) {
     const auto place = footprintOf(context.project(), rack);
@@ -193,12 +212,7 @@ bool isReachedBefore(const Context& context, const WalkGrid& grid, const Rack& r
     // What stands in the rack itself is no obstacle before it.
     const bool isInIt = facing && facing->solid && overlap(facing->solid->outline, corners(*place));
     const double reach = facing && !isInIt ? std::min(facing->distance.inMetres(), kBeforeRack) : kBeforeRack;
-    const double half = place->width.inMetres() / 2, step = grid.step() / 2;
-    for (double before = 0; before <= reach; before += step)
-        for (double aside = -half; aside <= half; aside += step)
-            if (grid.isReached(placed(*place, {Length::nearest(aside), -place->depth / 2 - Length::nearest(before)})))
-                return true;
-    return false;
+    return isReachedBefore(grid, *place, reach);
 }
 
 } // namespace
@@ -208,12 +222,8 @@ std::vector<Id<Rack>> FloorWays::cutOffRacks(const Context& context, const Plan&
     std::vector<Id<Rack>> racks;
     if (!plan.hasWayOut() || plan.racks.empty() || !WalkGrid::takes(plan.room->outline) || least.isUnknown())
         return racks;
-    const Length width = Length::nearest(least.typical());
-    const Length doorWidth = Length::nearest(plainSetting(context, settingFact(setting_of::doorLeast)).typical());
-    const auto isPassed = [doorWidth](const Door& door) { return distance(door.from, door.to) >= doorWidth; };
-    const auto isWayOut = [&plan](const Door& door) { return isInEdge(plan.room->outline, door); };
     if (!building.routes)
-        building.routes = std::make_shared<const WalkGrid>(plan.grid(width, isPassed, isWayOut));
+        building.routes = std::make_shared<const WalkGrid>(plan.routes(context));
     WalkGrid grid = *building.routes;
     for (const std::vector<Point>& thing : plan.things)
         grid.block(thing);
@@ -271,6 +281,47 @@ void FloorWays::judgeDeliveries(const Context& context, const Plan& plan, Judged
         RW_CHECK(tight != kNone, "a way that opens with all doors leads through one that is too small");
         judged.tightDoors[rack->id] = {plan.doors[tight].object, plan.doors[tight]};
     }
+}
+
+struct OpenWays::Ways {
+    WalkGrid grid; ///< with all that stands in the room, not followed
+    const Context& context;
+    std::vector<const Rack*> racks; ///< that a way leads to
+};
+
+OpenWays::OpenWays(const Context& context, Id<Room> room) {
+    const std::map<Id<Room>, FloorWays::Plan> plans = FloorWays::plansOf(context);
+    const auto found = plans.find(room);
+    if (found == plans.end())
+        return;
+    const FloorWays::Plan& plan = found->second;
+    if (!plan.hasWayOut() || !WalkGrid::takes(plan.room->outline) ||
+        plainSetting(context, settingFact(setting_of::accessibleLeast)).isUnknown())
+        return;
+    m_ways = std::make_unique<Ways>(Ways{plan.routes(context), context, {}});
+    for (const std::vector<Point>& thing : plan.things)
+        m_ways->grid.block(thing);
+    WalkGrid now = m_ways->grid;
+    now.follow();
+    for (const Rack* rack : plan.racks)
+        if (isReachedBefore(context, now, *rack))
+            m_ways->racks.push_back(rack);
+}
+
+OpenWays::~OpenWays() = default;
+
+bool OpenWays::stayOpen(const std::vector<std::vector<Point>>& things, const std::vector<Footprint>& racks) const {
+    if (!m_ways)
+        return true;
+    WalkGrid grid = m_ways->grid;
+    for (const std::vector<Point>& thing : things)
+        grid.block(thing);
+    for (const Footprint& rack : racks)
+        grid.block(corners(rack));
+    grid.follow();
+    return std::ranges::all_of(m_ways->racks,
+                               [&](const Rack* rack) { return isReachedBefore(m_ways->context, grid, *rack); }) &&
+           std::ranges::all_of(racks, [&](const Footprint& rack) { return isReachedBefore(grid, rack, kBeforeRack); });
 }
 
 bool isInEdge(const std::vector<Point>& room, const Door& door) {

@@ -3,6 +3,7 @@
 // FloorWays: which racks nobody can walk to and which no rack of their size can be brought to, from the doors of their
 // room. A look-up of Context for the rules of routes and of delivery; it knows one room at a time and no stairs.
 
+#include "model/design/geometry.h"
 #include "solvers/space/floor_map.h"
 #include "solvers/space/walk_grid.h"
 
@@ -44,6 +45,7 @@ public:
     const std::set<Id<Room>>& unsearchedDeliveries() const { return m_unsearchedDeliveries; }
 
 private:
+    friend class OpenWays;
     /// What the building alone says of a room: while racks are moved, it stays.
     struct Building {
         Fingerprint inputs;
@@ -66,6 +68,21 @@ private:
     std::set<Id<Rack>> m_cutOff, m_walledIn;
     std::map<Id<Rack>, TightDoor> m_tightDoors;
     std::set<Id<Room>> m_withoutDoors, m_unsearchedRoutes, m_unsearchedDeliveries;
+};
+
+/// The ways of one room as they are, asked before things are put into it; the context outlives it.
+class OpenWays {
+public:
+    OpenWays(const Context& context, Id<Room> room);
+    ~OpenWays();
+
+    /// Whether every rack that a way leads to now keeps one with further things in the room, and each further rack has
+    /// one. True where the room has no door in its edge or is not searched, as FloorWays finds nothing there either.
+    bool stayOpen(const std::vector<std::vector<Point>>& things, const std::vector<Footprint>& racks) const;
+
+private:
+    struct Ways;
+    std::unique_ptr<Ways> m_ways; ///< null where nothing is searched
 };
 
 /// A door lies in the edge of a room, or in the wall around it: it leads out.

@@ -21,6 +21,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMimeData>
+#include <QPushButton>
 #include <QStatusBar>
 
 #include <limits>
@@ -386,6 +387,64 @@ private Q_SLOTS:
             for (const Subject copy : copies)
                 QVERIFY2(std::ranges::find(finding.subjects, copy) == finding.subjects.end(), finding.rule->id.c_str());
         }
+    }
+    // The row of a room with its door to the south may grow until a way leads round its end, and no further.
+    void duplicatesLeaveAWayToEveryRack_data() {
+        QTest::addColumn<int>("metres");
+        QTest::addColumn<bool>("hasOtherPlace");
+        QTest::addRow("a room with place elsewhere") << 14 << true;
+        QTest::addRow("a room without") << 8 << false;
+    }
+    void duplicatesLeaveAWayToEveryRack() {
+        QFETCH(int, metres);
+        QFETCH(bool, hasOtherPlace);
+        Studio studio;
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
+        auto* dialog = studio.window().findChild<QDialog*>(QStringLiteral("room"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("6 m"));
+        dialog->findChild<QLineEdit*>(QStringLiteral("room.depth"))->setText(QStringLiteral("%1 m").arg(metres));
+        dialog->accept();
+        QTRY_VERIFY(!studio.design().rooms.isEmpty());
+        const Id<Room> room = studio.design().rooms.begin()->id;
+        const auto target = [&studio] { return edits::activeTarget(*studio.document().project()); };
+        std::vector<Id<RoomObject>> drawn;
+        for (const RoomObject& object : studio.design().roomObjects)
+            drawn.push_back(object.id);
+        for (const Id<RoomObject> object : drawn)
+            QVERIFY(studio.document().commit(edits::removeRoomObjects(target(), {object})));
+        Door door;
+        door.from = {Length::metres(2), Length::metres(metres)};
+        door.to = {Length::metres(1), Length::metres(metres)};
+        RoomObject object;
+        object.room = room;
+        object.shape = door;
+        QVERIFY(studio.document().commit(edits::putRoomObject(target(), object)));
+        const auto part = studio.services().library()->part("plan-rack-48u-600");
+        QVERIFY(part.has_value());
+        for (int i = 0; i < 7; ++i) {
+            Rack rack;
+            rack.room = room;
+            rack.name = "A" + std::to_string(i + 1);
+            rack.centre = {Length::millimetres(300 + 600 * i), Length::metres(4)};
+            QVERIFY(studio.document().commit(edits::placeRack(target(), rack, *part)));
+        }
+        studio.settle();
+        const auto cutOff = [&studio] {
+            studio.settle();
+            return studio.document().solution()->context().lookUp<FloorWays>().cutOff();
+        };
+        QVERIFY(cutOff().empty());
+        studio.document().select({Subject(studio.rackNamed("A7"))});
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        const Rack first = *studio.design().racks.find({studio.document().selection().front().id});
+        QCOMPARE(first.centre.x, Length::millimetres(4500)); // 1.2 m are left beside it
+        QVERIFY(cutOff().empty());
+        const ProjectPtr before = studio.document().project();
+        QTest::keyClick(&studio.plan(), Qt::Key_D, Qt::ControlModifier);
+        QVERIFY(cutOff().empty());
+        QCOMPARE(studio.document().project() != before, hasOtherPlace);
+        const QString said = studio.window().statusBar()->currentMessage();
+        QVERIFY2(hasOtherPlace || said.contains(QStringLiteral("leaves a way")), qPrintable(said));
     }
     void duplicatesGoOnAlongTheRow() {
         Studio studio;
