@@ -135,7 +135,9 @@ Done inTransaction(const SqlConnection& connection, Append append) {
     const auto transaction = SqlTransaction::begin(connection);
     if (!transaction)
         return transaction.error();
-    const Done ok = append();
+    Done ok = append();
+    if (ok)
+        ok = keepChecksum(connection);
     return ok ? (*transaction)->commit() : ok;
 }
 

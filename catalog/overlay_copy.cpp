@@ -57,12 +57,19 @@ bool isEmptyBesideCopy(const std::string& path) {
     return isEmptyFile(path) && std::filesystem::exists(copyOf(path), ignored);
 }
 
-std::optional<GoodCopy> goodCopy(const std::string& path) {
+std::optional<std::string> keptCopy(const std::string& path) {
     std::error_code ignored;
     const std::filesystem::path copy = copyOf(path);
     if (!std::filesystem::is_regular_file(copy, ignored) || isEmptyFile(copy))
         return std::nullopt;
-    const auto overlay = PartOverlay::open(copy.string());
+    return copy.string();
+}
+
+std::optional<GoodCopy> goodCopy(const std::string& path) {
+    const std::optional<std::string> copy = keptCopy(path);
+    if (!copy)
+        return std::nullopt;
+    const auto overlay = PartOverlay::open(*copy);
     if (!overlay)
         return std::nullopt;
     return GoodCopy{(*overlay)->parts().size(), static_cast<std::int64_t>((*overlay)->history().size())};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// The copy of the own parts that is kept beside their file: what was last known to be sound, made anew whenever they
-// were read or changed, and put in the place of a file that is damaged. Used by the overlay and by the session.
+// The copy that is kept beside the file of own parts and that of prices: what was last known to be sound, made anew
+// whenever they were read or changed, and, of own parts, put in the place of a file that is damaged. Used by the stores
+// and by the session.
 
 #include "model/base/result.h"
 
@@ -14,11 +15,14 @@ namespace rackwright {
 
 class SqlConnection;
 
-/// Without the copy own parts work as before; it is made again with the next change.
+/// Without the copy a store works as before; it is made again with the next change.
 void keepGoodCopy(const SqlConnection& connection);
 
-/// The file has no byte, but there were own parts before.
+/// The file has no byte, but there was something in it before.
 bool isEmptyBesideCopy(const std::string& path);
+
+/// Where the copy of a store lies; nothing when there is none.
+std::optional<std::string> keptCopy(const std::string& path);
 
 struct GoodCopy {
     std::size_t parts = 0;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/price_book.h"
 
+#include "catalog/overlay_copy.h"
 #include "catalog/price_lists/cell_readings.h"
 #include "catalog/store/price_book_sql.h"
 #include "catalog/store/revision_log.h"
+#include "catalog/store/soundness.h"
 #include "model/base/nearest.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
@@ -189,21 +191,40 @@ PriceImportPlan planPriceImport(std::string_view csv, const std::vector<std::str
     return PricePlanner(*table, knownIds).run();
 }
 
+namespace {
+
+/// A damaged book by a sentence that says where its last good state lies; any other error as it is.
+Error damagedBook(const std::string& path, const Error& error) {
+    const std::optional<std::string> copy = keptCopy(path);
+    if (error.message.id != "catalog.database.damaged" || !copy)
+        return error;
+    return inputError(Message("catalog.price-book.damaged")
+                          .with("file", std::string_view(path))
+                          .with("copy", std::string_view(*copy)));
+}
+
+} // namespace
+
 PriceBookStore::PriceBookStore(std::unique_ptr<SqlConnection> connection)
     : m_connection(std::move(connection)), m_tables(*m_connection) {}
 
 PriceBookStore::~PriceBookStore() = default;
 
 Result<std::unique_ptr<PriceBookStore>> PriceBookStore::open(const std::string& path) {
+    // A database of no bytes is taken for a new one; where there were prices, they are gone.
+    if (isEmptyBesideCopy(path))
+        return damagedBook(path, damagedDatabase(path, "0 bytes"));
     Result<std::unique_ptr<SqlConnection>> connection = SqlConnection::open(path, SqlAccess::ReadWrite);
     if (!connection)
-        return connection.error();
+        return damagedBook(path, connection.error());
     std::unique_ptr<PriceBookStore> book(new PriceBookStore(std::move(*connection)));
-    Done ok = preparePriceBook(*book->m_connection);
+    Done ok = checkStructure(*book->m_connection);
+    if (ok)
+        ok = preparePriceBook(*book->m_connection);
     if (ok)
         ok = book->refresh();
     if (!ok)
-        return ok.error();
+        return damagedBook(path, ok.error());
     return book;
 }
 
@@ -224,7 +245,10 @@ Done PriceBookStore::refresh() {
     std::erase_if(*entries, [&](const PriceEntry& entry) { return !standing.contains(entry.revision); });
     m_revisions = std::move(*revisions);
     m_entries = std::move(*entries);
-    return refreshNotes(standing);
+    const Done notes = refreshNotes(standing);
+    if (notes)
+        keepGoodCopy(*m_connection);
+    return notes;
 }
 
 Done PriceBookStore::refreshNotes(const std::set<std::int64_t>& standing) {
@@ -274,6 +298,8 @@ Done PriceBookStore::appendChange(const ChangeNote& note, const std::function<Do
     Done ok = appendRevision(*m_connection, {number, note, {}, 0, true});
     if (ok)
         ok = write(number);
+    if (ok)
+        ok = keepChecksum(*m_connection);
     if (ok)
         ok = (*transaction)->commit();
     return ok ? refresh() : ok;
@@ -346,6 +372,8 @@ Result<std::int64_t> PriceBookStore::add(std::vector<PriceEntry> entries, const 
             ok = appendEntry(writer, entry);
     }
     if (ok)
+        ok = keepChecksum(*m_connection);
+    if (ok)
         ok = (*transaction)->commit();
     if (ok)
         ok = refresh();
@@ -360,9 +388,15 @@ Done PriceBookStore::rollBackTo(std::int64_t revision, const ChangeNote& note) {
         return usageError(Message("catalog.overlay.no-revision")
                               .with("text", ArgumentValue(revision))
                               .with("last", ArgumentValue(last)));
-    if (const Done ok = appendRevision(*m_connection, {last + 1, note, revision, 0, true}); !ok)
-        return ok;
-    return refresh();
+    const auto transaction = SqlTransaction::begin(*m_connection);
+    if (!transaction)
+        return transaction.error();
+    Done ok = appendRevision(*m_connection, {last + 1, note, revision, 0, true});
+    if (ok)
+        ok = keepChecksum(*m_connection);
+    if (ok)
+        ok = (*transaction)->commit();
+    return ok ? refresh() : ok;
 }
 
 std::vector<PriceEntry> PriceBookStore::answers(const PriceQuestion& question) const {

@@ -2,6 +2,7 @@
 #include "catalog/store/overlay_sql.h"
 
 #include "catalog/store/fact_columns.h"
+#include "catalog/store/soundness.h"
 
 namespace rackwright {
 
@@ -30,6 +31,14 @@ Result<std::int64_t> singleNumber(SqlStatement& statement) {
     return statement.next() ? statement.integer(0) : 0;
 }
 
+// The tables are the same. What may only be read stays as it is, and is read.
+Done bringUpToDate(const SqlConnection& connection) {
+    const auto transaction = SqlTransaction::begin(connection);
+    if (transaction && keepChecksum(connection) && connection.execute("PRAGMA user_version = 3"))
+        (void)(*transaction)->commit();
+    return done();
+}
+
 } // namespace
 
 Done prepareOverlay(const SqlConnection& connection) {
@@ -50,19 +59,21 @@ Done prepareOverlay(const SqlConnection& connection) {
         if (ok)
             ok = connection.execute(kOverlayTables);
         if (ok)
-            ok = connection.execute("PRAGMA application_id = 1381453654; PRAGMA user_version = 2");
+            ok = connection.execute("PRAGMA application_id = 1381453654; PRAGMA user_version = 3");
+        if (ok)
+            ok = keepChecksum(connection);
         return ok ? (*transaction)->commit() : ok;
     }
     if (identity->first != kOverlayApplicationId)
         return inputError(Message("catalog.overlay.foreign").with("file", std::string_view(connection.path())));
-    if (identity->second == 1)
-        return connection.execute("PRAGMA user_version = 2"); // the tables are the same
+    if (identity->second == 1 || identity->second == 2)
+        return bringUpToDate(connection);
     if (identity->second != kOverlayVersion)
         return inputError(Message("catalog.file.version")
                               .with("file", std::string_view(connection.path()))
                               .with("found", ArgumentValue(identity->second))
                               .with("expected", ArgumentValue(kOverlayVersion)));
-    return done();
+    return checkChecksum(connection);
 }
 
 Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTables& tables) {

@@ -7,7 +7,7 @@
 namespace rackwright {
 
 inline constexpr std::int64_t kOverlayApplicationId = 0x52574F56; // "RWOV"
-inline constexpr std::int64_t kOverlayVersion = 2;                ///< 1 had no overrides of ports and prices
+inline constexpr std::int64_t kOverlayVersion = 3; ///< 1 had no overrides of ports and prices, 2 no checksum
 
 struct OverlayLog {
     std::vector<OverlayChange> changes;
@@ -15,8 +15,8 @@ struct OverlayLog {
     std::vector<std::optional<PartOverride>> values; ///< of each change
 };
 
-/// Makes the tables in an empty file and brings an older version up to date; fails on a file of another kind or of a
-/// newer version.
+/// Makes the tables in an empty file and brings an older version up to date; fails on a file of another kind, of a
+/// newer version, or that does not hold what was written.
 Done prepareOverlay(const SqlConnection& connection);
 Result<OverlayLog> readOverlayLog(const SqlConnection& connection, const PartTables& tables);
 Result<std::int64_t> lastRevision(PartWriter& writer, const std::string& partId);

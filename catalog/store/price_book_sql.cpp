@@ -2,6 +2,7 @@
 #include "catalog/store/price_book_sql.h"
 
 #include "catalog/store/fact_columns.h"
+#include "catalog/store/soundness.h"
 
 #include <array>
 
@@ -41,6 +42,11 @@ Done bringToVersion2(const SqlConnection& connection) {
     return done();
 }
 
+Done addChecksum(const SqlConnection& connection) {
+    const Done kept = keepChecksum(connection);
+    return kept ? connection.execute("PRAGMA user_version = 3") : kept;
+}
+
 } // namespace
 
 Done preparePriceBook(const SqlConnection& connection) {
@@ -61,13 +67,24 @@ Done preparePriceBook(const SqlConnection& connection) {
             ok = connection.execute("PRAGMA application_id = 1381453890; PRAGMA user_version = 1");
         if (ok)
             ok = bringToVersion2(connection);
+        if (ok)
+            ok = addChecksum(connection);
         return ok ? (*transaction)->commit() : ok;
+    }
+    if (identity->first == kPriceBookApplicationId && identity->second == 2) {
+        // What may only be read stays as it is, and is read.
+        const auto transaction = SqlTransaction::begin(connection);
+        if (transaction && addChecksum(connection))
+            (void)(*transaction)->commit();
+        return done();
     }
     if (identity->first == kPriceBookApplicationId && identity->second == 1) {
         const auto transaction = SqlTransaction::begin(connection);
         if (!transaction)
             return transaction.error();
-        const Done ok = bringToVersion2(connection);
+        Done ok = bringToVersion2(connection);
+        if (ok)
+            ok = addChecksum(connection);
         return ok ? (*transaction)->commit() : ok;
     }
     if (identity->first != kPriceBookApplicationId)
@@ -77,7 +94,7 @@ Done preparePriceBook(const SqlConnection& connection) {
                               .with("file", std::string_view(connection.path()))
                               .with("found", ArgumentValue(identity->second))
                               .with("expected", ArgumentValue(kPriceBookVersion)));
-    return done();
+    return checkChecksum(connection);
 }
 
 Result<std::vector<PriceBookRevision>> readRevisions(const SqlConnection& connection) {

@@ -7,8 +7,10 @@
 namespace rackwright {
 
 inline constexpr std::int64_t kPriceBookApplicationId = 0x52575042; // "RWPB"
-inline constexpr std::int64_t kPriceBookVersion = 2;
+inline constexpr std::int64_t kPriceBookVersion = 3;                ///< 1 had no books, 2 no checksum
 
+/// Makes the tables in an empty file and brings an older version up to date; fails on a file of another kind, of a
+/// newer version, or that does not hold what was written.
 Done preparePriceBook(const SqlConnection& connection);
 Result<std::vector<PriceBookRevision>> readRevisions(const SqlConnection& connection);
 Result<std::vector<PriceEntry>> readEntries(const SqlConnection& connection, const PartTables& tables);

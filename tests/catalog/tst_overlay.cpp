@@ -17,6 +17,7 @@
 #include <cmath>
 #include <functional>
 #include <random>
+#include <set>
 
 using namespace rackwright;
 
@@ -71,6 +72,14 @@ class TestOverlay : public QObject {
     std::unique_ptr<PartOverlay> m_overlay;
 
     std::string path(const char* name) { return m_folder->filePath(QString::fromLatin1(name)).toStdString(); }
+    static QByteArray contents(const std::string& file) {
+        QFile in(QString::fromStdString(file));
+        return in.open(QIODevice::ReadOnly) ? in.readAll() : QByteArray();
+    }
+    static void write(const std::string& file, const QByteArray& bytes) {
+        QFile out(QString::fromStdString(file));
+        QVERIFY(out.open(QIODevice::WriteOnly) && out.write(bytes) == bytes.size());
+    }
     PartLibrary library() const { return PartLibrary(*m_catalog, m_overlay.get()); }
     void reopen() {
         m_overlay.reset();
@@ -151,6 +160,69 @@ private Q_SLOTS:
         reopen();
         QVERIFY(m_overlay->listing("acme-own"));
         QCOMPARE(m_overlay->overrides().size(), std::size_t(1));
+    }
+
+    // One bit of a name or number leaves the tables whole: whatever bit flips, the file is refused or reads as before.
+    void aFlippedBitIsSeen() {
+        const Part own = duplicatedPart(**m_catalog->part("nv-dgx-h200"), "acme-flipped");
+        QVERIFY(m_overlay->putParts({{own, {"the box"}, {}}}, kNote));
+        QVERIFY(m_overlay->setOverride(weightOverride(131), kNote));
+        const auto history = m_overlay->history();
+        const PartListing listing = *m_overlay->listing("acme-flipped");
+        const auto overrides = m_overlay->overrides();
+        m_overlay.reset();
+        const QByteArray sound = contents(path("overlay.sqlite"));
+        std::set<qsizetype> places;
+        for (qsizetype at = sound.indexOf("acme-flipped"); at >= 0; at = sound.indexOf("acme-flipped", at + 1))
+            for (qsizetype i = 0; i < 12; i += 5)
+                places.insert(at + i);
+        QVERIFY(places.size() > 6);
+        constexpr qsizetype kStep = 1531;
+        for (qsizetype at = 100; at < sound.size(); at += kStep)
+            places.insert(at);
+        int refused = 0;
+        for (const qsizetype at : places) {
+            QByteArray flipped = sound;
+            flipped[at] = static_cast<char>(flipped[at] ^ (1 << (at % 7)));
+            write(path("flipped.sqlite"), flipped);
+            const auto opened = PartOverlay::open(path("flipped.sqlite"));
+            const QByteArray place = QByteArray::number(at);
+            if (!opened) {
+                ++refused;
+                QVERIFY2(opened.error().message.id.starts_with("catalog."), place);
+                continue;
+            }
+            QVERIFY2((*opened)->history() == history && (*opened)->overrides() == overrides, place);
+            const auto read = (*opened)->listing("acme-flipped");
+            QVERIFY2(read && read->part == listing.part && read->aliases == listing.aliases, place);
+            QVERIFY2((*opened)->matching("acme")->size() == 1, place);
+        }
+        QVERIFY(refused > 10);
+    }
+    void aFlippedBitOfAPriceIsSeen() {
+        const std::string file = path("prices.sqlite");
+        {
+            auto book = PriceBookStore::open(file);
+            QVERIFY(book);
+            const PriceImportPlan plan = planPriceImport(
+                "part,price [USD],date,quote,note\nnv-dgx-h200,301234,2026,Q,flip me\n", {"nv-dgx-h200"});
+            QVERIFY(plan.isSound());
+            QVERIFY((*book)->add(plan.entries, kNote));
+        }
+        QByteArray bytes = contents(file);
+        const qsizetype at = bytes.indexOf("flip me");
+        QVERIFY(at > 0);
+        bytes[at] = 'g';
+        write(file, bytes);
+        const auto damaged = PriceBookStore::open(file);
+        QVERIFY(!damaged);
+        QCOMPARE(damaged.error().message.id, std::string("catalog.price-book.damaged"));
+        // What the sentence says brings the prices back.
+        write(file, contents(file + ".good"));
+        const auto back = PriceBookStore::open(file);
+        QVERIFY(back);
+        QCOMPARE((*back)->entries().size(), std::size_t{1});
+        QCOMPARE((*back)->entries().front().price.note, std::string("flip me"));
     }
 
     // Without a copy own parts begin anew, and the damaged file is kept all the same.
@@ -330,6 +402,12 @@ private Q_SLOTS:
         QVERIFY(m_overlay->setOverride(priceOverride(5), kNote));
         reopen();
         QCOMPARE(m_overlay->overrides().size(), std::size_t{2});
+        // A version that kept no checksum wrote behind ours.
+        m_overlay.reset();
+        QVERIFY((*SqlConnection::open(path("overlay.sqlite"), SqlAccess::ReadWrite))
+                    ->execute("UPDATE change SET author = 'B'; PRAGMA user_version = 2"));
+        reopen();
+        QCOMPARE(m_overlay->history().front().note.author, std::string("B"));
         m_overlay.reset();
         QVERIFY(
             (*SqlConnection::open(path("overlay.sqlite"), SqlAccess::ReadWrite))->execute("PRAGMA user_version = 99"));
