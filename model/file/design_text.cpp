@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace rackwright {
 
@@ -82,6 +83,93 @@ void writeOption(std::string& out, const Option& option, const Design* base) {
             writeWhole(out, table, table.of(&design));
     out += '}';
 }
+
+// Finds where a text that was read says something, so that a mistake that shows only in the whole has its line.
+class PlaceFinder {
+public:
+    PlaceFinder(const std::string& text, std::string table, std::string row, std::string field)
+        : m_text(text), m_table(std::move(table)), m_row(std::move(row)), m_field(std::move(field)) {}
+
+    std::optional<std::size_t> offset() {
+        od::parser parser;
+        od::value root;
+        if (parser.iterate(m_text).get(m_document) || m_document.get_value().get(root))
+            return std::nullopt;
+        (void)json::readEachField(root, m_problem, [&](std::string_view key, od::value value) {
+            if (m_table.empty() ? key == m_field : key == m_table)
+                return m_row.empty() ? atField(value) : inRows(value);
+            if (key == "options")
+                return inOptions(value);
+            return true;
+        });
+        return m_found;
+    }
+
+private:
+    // These return false once the place is found, which ends the reading.
+    bool here() {
+        const char* at = nullptr;
+        if (!m_document.current_location().get(at))
+            m_found = static_cast<std::size_t>(at - m_text.data());
+        return false;
+    }
+    /// Of an object, at one of its fields; of anything else at it.
+    bool atField(od::value value) {
+        od::json_type type{};
+        here();
+        if (value.type().get(type) || type != od::json_type::object)
+            return false;
+        return json::readEachField(value, m_problem, [&](std::string_view key, od::value) {
+            return key != m_field.substr(0, m_field.find('/')) || here();
+        });
+    }
+    bool inRows(od::value value) {
+        return json::readEachItem(value, m_problem, [&](od::value row) {
+            const std::optional<std::size_t> before = std::exchange(m_found, std::nullopt);
+            here();
+            const bool isOurs = !json::readEachField(
+                row, m_problem, [&](std::string_view key, od::value field) { return key != "id" || !isOurRow(field); });
+            if (!isOurs)
+                m_found = before;
+            return !isOurs;
+        });
+    }
+    bool isOurRow(od::value id) {
+        std::int64_t number = 0;
+        return !id.get(number) && std::to_string(number) == m_row;
+    }
+    bool inOptions(od::value options) {
+        return json::readEachItem(options, m_problem, [&](od::value option) {
+            std::string name;
+            here();
+            const std::optional<std::size_t> start = std::exchange(m_found, std::nullopt);
+            return json::readEachField(option, m_problem, [&](std::string_view key, od::value value) {
+                if (m_table == "options" && key == "id" && isOurRow(value)) {
+                    m_found = start;
+                    return false;
+                }
+                if (key == "name" && m_table != "options") {
+                    Problem other;
+                    return json::readText(value, name, other);
+                }
+                if (m_table != name + "/" + std::string(key))
+                    return true;
+                od::json_type type{};
+                if (value.type().get(type) || type != od::json_type::object)
+                    return inRows(value);
+                return json::readEachField(value, m_problem, [&](std::string_view part, od::value rows) {
+                    return part != "put" || inRows(rows);
+                });
+            });
+        });
+    }
+
+    const std::string& m_text;
+    std::string m_table, m_row, m_field;
+    od::document m_document;
+    Problem m_problem;
+    std::optional<std::size_t> m_found;
+};
 
 // Reads one text. Where it stops, `m_table` and `m_row` say at what.
 class TextReader {
@@ -280,8 +368,29 @@ private:
         }
         Document document{std::make_shared<const Project>(std::move(m_project)), m_nextId};
         if (Done checked = checkDocument(document, m_name); !checked)
-            return checked.error();
+            return withLine(checked.error());
         return document;
+    }
+
+    /// What checkDocument() found, with the line of its row or field.
+    Error withLine(Error error) {
+        const auto given = [&error](std::string_view name) {
+            const auto it = std::ranges::find(error.message.arguments, name, &Argument::name);
+            const auto* text = it == error.message.arguments.end() ? nullptr : std::get_if<std::string>(&it->value);
+            return text && *text != "-" ? *text : std::string();
+        };
+        if (given("field").empty())
+            return error;
+        m_document = nullptr; // the text is read again
+        const auto offset = PlaceFinder(m_text, given("table"), given("row"), given("field")).offset();
+        const auto file = std::ranges::find(error.message.arguments, "file", &Argument::name);
+        if (offset && file != error.message.arguments.end())
+            file->value = m_name + lineAt(*offset);
+        return error;
+    }
+    std::string lineAt(std::size_t offset) const {
+        const auto end = m_text.begin() + static_cast<std::ptrdiff_t>(std::min(offset, m_text.size()));
+        return ":" + std::to_string(std::count(m_text.begin(), end, '\n') + 1);
     }
 
     // Where the text breaks.
@@ -302,11 +411,8 @@ private:
             return *broken;
         std::string line;
         const char* at = nullptr;
-        if (m_document && !m_document->current_location().get(at)) {
-            const auto offset = std::min(static_cast<std::size_t>(at - m_text.data()), m_text.size());
-            const auto lines = std::count(m_text.begin(), m_text.begin() + static_cast<std::ptrdiff_t>(offset), '\n');
-            line = ":" + std::to_string(lines + 1);
-        }
+        if (m_document && !m_document->current_location().get(at))
+            line = lineAt(static_cast<std::size_t>(at - m_text.data()));
         return fileError(m_problem, {m_name + line, m_table, m_row});
     }
 

@@ -192,9 +192,11 @@ Done checkHeader(const Document& document, Checker& checker, const std::string& 
     if (document.nextId == 0 || document.nextId > kLargestId) {
         checker.outside(static_cast<std::int64_t>(document.nextId), 1, static_cast<std::int64_t>(kLargestId));
         checker.problem.within("nextId");
-    } else if (!checker.fields(headerOf(project), ""))
+        return fileError(checker.problem, {name, {}, {}});
+    }
+    if (!checker.fields(headerOf(project), ""))
         return fileError(checker.problem, place);
-    else if (project.options.empty())
+    if (project.options.empty())
         checker.problem.set(Message("file.no-option"));
     else if (!findOption(project, project.activeOption)) {
         checker.problem.set(Message("file.dangling").with("target", std::to_string(project.activeOption)));

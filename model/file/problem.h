@@ -49,14 +49,19 @@ struct FilePlace {
     std::string row;
 };
 
-/// "-" stands for what does not apply.
+/// "-" stands for what does not apply; "file-place" says which of the texts file.place.* names the place.
 inline Error fileError(const Problem& problem, const FilePlace& place) {
     const auto orDash = [](const std::string& text) { return text.empty() ? std::string("-") : text; };
+    const bool hasField = !problem.path().empty();
+    const char* const form = !place.row.empty()     ? (hasField ? "row-field" : "row")
+                             : !place.table.empty() ? (hasField ? "table-field" : "table")
+                                                    : (hasField ? "field" : "whole");
     Message message = problem.message();
     message.with("file", place.file)
         .with("table", orDash(place.table))
         .with("row", orDash(place.row))
-        .with("field", orDash(problem.path()));
+        .with("field", orDash(problem.path()))
+        .with("file-place", form);
     return inputError(std::move(message));
 }
 

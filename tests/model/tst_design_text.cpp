@@ -228,6 +228,10 @@ private Q_SLOTS:
         };
         QCOMPARE(QString::fromStdString(placeOf("{\n\"format\" 1}")), QStringLiteral("2:11"));
         QCOMPARE(QString::fromStdString(placeOf("")), QStringLiteral("1:1"));
+        // A control character within a string, which not every reader minds.
+        QCOMPARE(QString::fromStdString(placeOf(replaced(kSmall, "'Hall'", "'Ha\x1B[31mll'"))),
+                 QStringLiteral("12:22"));
+        QCOMPARE(QString::fromStdString(placeOf(replaced(kSmall, "'Hall'", "'\\\\\\'\tl'"))), QStringLiteral("12:24"));
     }
     void theNextIdHasOneRange() {
         for (const char* wrong : {"-1", "0", "9000000000000000000"}) {
@@ -296,6 +300,54 @@ private Q_SLOTS:
         const auto read = readDesignText(replaced(kSmall, "'room': 3", "'room': true"), "small.rkw.json");
         QVERIFY(!read);
         QCOMPARE(argument(read.error().message, "file"), std::string("small.rkw.json:15"));
+    }
+
+    // What only the whole shows has its line too, and a place names no table and row that there is not.
+    void mistakesOfTheWholeHaveTheirLine_data() {
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<QByteArray>("to");
+        QTest::addColumn<QString>("where");
+        QTest::newRow("next id") << QByteArray("'nextId': 9") << QByteArray("'nextId': 0")
+                                 << QStringLiteral("x:4 field - - nextId");
+        QTest::newRow("next id of no number")
+            << QByteArray("'nextId': 9") << QByteArray("'nextId': 'nine'") << QStringLiteral("x:4 field - - nextId");
+        QTest::newRow("active option") << QByteArray("'activeOption': 1") << QByteArray("'activeOption': 7")
+                                       << QStringLiteral("x:5 table-field project - activeOption");
+        QTest::newRow("header on lines of its own")
+            << QByteArray("'name': 'Small', 'activeOption': 1") << QByteArray("\n'name': 'Small',\n\n'activeOption': 7")
+            << QStringLiteral("x:8 table-field project - activeOption");
+        QTest::newRow("option") << QByteArray("'id': 1, 'name': 'A'") << QByteArray("'id': 90, 'name': 'A'")
+                                << QStringLiteral("x:5 table-field project - activeOption");
+        QTest::newRow("part") << QByteArray("'id': 2, 'part'") << QByteArray("'id': 12, 'part'")
+                              << QStringLiteral("x:7 row-field parts 12 id");
+        QTest::newRow("device") << QByteArray("'part': 2, 'placement'") << QByteArray("'part': 6, 'placement'")
+                                << QStringLiteral("x:18 row-field A/devices 5 part");
+        QTest::newRow("no object") << QByteArray("{'name': 'Small', 'activeOption': 1}") << QByteArray("[1]")
+                                   << QStringLiteral("x:5 table project - -");
+        QTest::newRow("unknown table") << QByteArray("'racks': [") << QByteArray("'raks': [")
+                                       << QStringLiteral("x:14 table-field A/raks - raks");
+    }
+    void mistakesOfTheWholeHaveTheirLine() {
+        QFETCH(QByteArray, from);
+        QFETCH(QByteArray, to);
+        QFETCH(QString, where);
+        const auto read = readDesignText(replaced(kSmall, from.toStdString(), to.toStdString()), "x");
+        QVERIFY(!read);
+        const Message& said = read.error().message;
+        std::string found = argument(said, "file");
+        for (const char* part : {"file-place", "table", "row", "field"})
+            found += " " + argument(said, part);
+        QCOMPARE(QString::fromStdString(found), where);
+    }
+    void aRowOfASecondOptionHasItsLine() {
+        const std::string second = replaced(kSmall, "]}\n]\n}\n",
+                                            "]},\n{'id': 6, 'name': 'B',\n'racks': {'put': [\n"
+                                            "{'id': 7, 'name': 'R02', 'room': 3},\n"
+                                            "{'id': 4, 'name': 'R01', 'room': 8}\n]}}\n]\n}\n");
+        const auto read = readDesignText(second, "x");
+        QVERIFY(!read);
+        QCOMPARE(argument(read.error().message, "table"), std::string("B/racks"));
+        QCOMPARE(argument(read.error().message, "file"), std::string("x:23"));
     }
 
     // Any text, cut or with a byte changed, is read or refused; it never ends the program.

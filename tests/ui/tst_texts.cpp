@@ -154,6 +154,23 @@ private Q_SLOTS:
     void argumentsAreNoTexts() {
         QCOMPARE(sample().sentence(Message("choose").with("words", "{thing}")), std::string("Choose {thing}."));
     }
+    // A place in a design file has no dashes for a table or row that there is not.
+    void placesInDesignFiles() {
+        const Texts english = Texts::of("en");
+        const auto said = [&](const char* form, const char* table, const char* row, const char* field) {
+            return english.sentence(Message("file.integer-expected")
+                                        .with("file", "x:4")
+                                        .with("table", table)
+                                        .with("row", row)
+                                        .with("field", field)
+                                        .with("file-place", form));
+        };
+        const std::string rest = ": a whole number is expected. Correct the value.";
+        QCOMPARE(said("field", "-", "-", "nextId"), "x:4: field nextId" + rest);
+        QCOMPARE(said("table-field", "project", "-", "activeOption"), "x:4: field activeOption of \"project\"" + rest);
+        QCOMPARE(said("row-field", "A/racks", "4", "room"), "x:4: table A/racks, row 4, field room" + rest);
+        QCOMPARE(said("whole", "-", "-", "-"), "x:4: the text as a whole" + rest);
+    }
     void lists() {
         QCOMPARE(chosen({}), std::string("Choose nothing."));
         QCOMPARE(chosen({"a"}), std::string("Choose a."));

@@ -61,6 +61,12 @@ std::optional<Message> titleOf(const MessageCatalogue& catalogue, const Message&
         if (const std::string id = "row-title." + given("table"); catalogue.find(id))
             if (const Argument* row = findArgument(message, "row"))
                 return Message(id).with("row", row->value);
+    // Where in a design file: only what there is of table, row and field.
+    if (argument.name == "file-place")
+        return Message("file.place." + given("file-place"))
+            .with("table", given("table"))
+            .with("row", given("row"))
+            .with("field", given("field"));
     return std::nullopt;
 }
 
