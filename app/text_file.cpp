@@ -11,8 +11,10 @@ namespace rackwright {
 namespace {
 
 Error tooLarge(const std::string& file, std::uintmax_t limit) {
-    return inputError(
-        Message("text-file.too-large").with("file", file).with("limit", static_cast<std::int64_t>(limit)));
+    constexpr double bytesOfMegabyte = 1 << 20;
+    return inputError(Message("text-file.too-large")
+                          .with("file", file)
+                          .with("limit", UnitNumber{static_cast<double>(limit) / bytesOfMegabyte, "MB"}));
 }
 
 } // namespace

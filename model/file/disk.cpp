@@ -181,6 +181,7 @@ public:
             if (n <= 0)
                 return n < 0 ? errno : EIO;
             bytes.remove_prefix(static_cast<std::size_t>(n));
+            beginToFlush(static_cast<std::size_t>(n));
         }
         return 0;
     }
@@ -197,6 +198,18 @@ public:
     }
 
 private:
+    // The disk begins with a long file while its end is still being made, so that little is left for sync() to wait
+    // for. What goes wrong on the way comes out there.
+    void beginToFlush(std::size_t written) {
+        constexpr std::size_t worthwhile = std::size_t{8} << 20;
+        m_unflushed += written;
+        if (m_unflushed < worthwhile)
+            return;
+        m_unflushed = 0;
+#ifdef SYNC_FILE_RANGE_WRITE
+        (void)::sync_file_range(m_fd, 0, 0, SYNC_FILE_RANGE_WRITE);
+#endif
+    }
     // Only the administrator may give a file away; for anybody else it stays his.
     int keepOwner(const struct stat& old) {
         if (::fchown(m_fd, old.st_uid, old.st_gid) != 0 && errno != EPERM && errno != EINVAL)
@@ -205,6 +218,7 @@ private:
     }
 
     std::filesystem::path m_path;
+    std::size_t m_unflushed = 0;
     int m_fd = -1;
 };
 
