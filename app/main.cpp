@@ -74,6 +74,7 @@ int runWindow(int& argc, char** argv, const std::string& file) {
 
 int runProgram(int argc, char** argv) {
     shareMemoryPools();
+    loadUnwinder();
     std::signal(SIGXFSZ, SIG_IGN); // a file that may grow no further is a write that failed, and told like one
     std::ios::sync_with_stdio(false);
     const std::vector<std::string> words(argv + 1, argv + argc);

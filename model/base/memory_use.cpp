@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <thread>
 #ifdef __GLIBC__
+#include <execinfo.h>
 #include <malloc.h>
 #endif
 
@@ -14,6 +15,13 @@ unsigned poolsOfMemory() { return std::max(2U, std::thread::hardware_concurrency
 void shareMemoryPools() {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, static_cast<int>(poolsOfMemory()));
+#endif
+}
+
+void loadUnwinder() {
+#ifdef __GLIBC__
+    void* here = nullptr;
+    (void)::backtrace(&here, 1);
 #endif
 }
 

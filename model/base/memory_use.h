@@ -12,4 +12,8 @@ unsigned poolsOfMemory();
 /// of several solves.
 void shareMemoryPools();
 
+/// Called once, early: loads what glibc needs to unwind through its own functions. Left to itself it does so when the
+/// first exception comes, and ends the program when the memory that it wants for that is what is missing.
+void loadUnwinder();
+
 } // namespace rackwright

@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "ui/paint/painter_state.h"
+#include "ui/paint/pdf_canvas.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -204,22 +205,19 @@ QByteArray pngOf(const Drawing& drawing, const Palette& palette, double dotsPerM
 }
 
 QByteArray pdfOf(const Drawing& drawing, const Palette& palette) {
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
+    PdfCanvas canvas;
+    QPdfWriter& writer = canvas.writer();
     writer.setTitle(drawing.title);
     writer.setCreator(QStringLiteral("Rackwright"));
     writer.setPageSize(QPageSize(paperSize(drawing), QPageSize::Millimeter, drawing.title, QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setResolution(1200);
-    QPainter painter(&writer);
+    QPainter& painter = canvas.begin();
     const double k = 1200 / 25.4 * drawing.scale;
     QTransform toDevice = QTransform::fromScale(k, k);
     toDevice.translate(-drawing.bounds.left(), -drawing.bounds.top());
     paintDrawing(painter, drawing, toDevice, palette);
-    painter.end();
-    return bytes;
+    return canvas.finish();
 }
 
 } // namespace rackwright

@@ -3,9 +3,9 @@
 
 #include "model/base/check.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/pdf_canvas.h"
 #include "ui/text/xml_text.h"
 
-#include <QBuffer>
 #include <QPainter>
 #include <QPdfWriter>
 
@@ -16,6 +16,7 @@
 #include <qpdf/QPDFWriter.hh>
 
 #include <cmath>
+#include <new>
 
 namespace rackwright {
 
@@ -51,13 +52,11 @@ void paintGuarded(QPainter& painter, const ReportDocument& document, const Page&
 
 Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
     const auto total = static_cast<int>(pages.pages.size());
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    QPdfWriter writer(&buffer);
+    PdfCanvas canvas;
+    QPdfWriter& writer = canvas.writer();
     writer.setResolution(kDotsPerInch);
     writer.setPageLayout(pageLayout(pages.pages.front().content.bounds.size()));
-    QPainter painter(&writer);
+    QPainter& painter = canvas.begin();
     for (std::size_t i = 0; i < pages.pages.size(); ++i) {
         if (run.isStopped())
             return reportStopped();
@@ -68,7 +67,7 @@ Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pag
         }
         paintGuarded(painter, document, pages.pages[i], static_cast<int>(i) + 1, run);
     }
-    painter.end();
+    QByteArray bytes = canvas.finish();
     run.tell(ReportStage::Pages, total, total);
     return bytes;
 }
@@ -262,6 +261,8 @@ Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, con
         const auto buffer = writer.getBufferSharedPointer();
         return QByteArray(reinterpret_cast<const char*>(buffer->getBuffer()),
                           static_cast<qsizetype>(buffer->getSize()));
+    } catch (const std::bad_alloc&) {
+        throw; // no fault of the library, and told like all want of memory
     } catch (const std::exception& problem) {
         return systemError(Message("report.pdf-failed").with("reason", problem.what()));
     }
