@@ -31,6 +31,7 @@ using Count = PositionalSpec::Count;
 const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
                          {{"--batch", "CSV", "option.batch"},
                           {"--config", "FILE", "option.model-config"},
+                          {"--curve", {}, "option.serving-curve"},
                           {"--json", {}, "option.json"},
                           {"--list", {}, "option.list"},
                           {"--search", {}, "option.plan-search"}}};
@@ -132,6 +133,8 @@ void printAssumptions(const std::vector<CaseAssumption>& assumptions, Streams& s
     streams.out << texts.text("train.assumptions") << '\n' << table.text();
 }
 
+enum class TrainOutput { Text, Json };
+
 // By the runs of the class that the forecast's factor comes from.
 Message bandOf(const Forecast& made, double value, const std::string& unit) {
     const double band = bandFor(publishedCalibration(), made.speedClass);
@@ -151,6 +154,69 @@ Message rangeOf(const MemoryRange& range) {
         .with("unit", "bytes");
 }
 
+// Where a price of tokens lies among those that providers ask (source document 002, costs of deployment models).
+Message bandsOfProviders(double cost, const Texts& texts) {
+    const auto place = [&](double low, double high) {
+        return texts.text(cost < low ? "train.place.below" : cost > high ? "train.place.above" : "train.place.within");
+    };
+    return Message("train.providers")
+        .with("own", place(0.10, 0.50))
+        .with("cloud", place(0.20, 1.00))
+        .with("api", place(0.15, 15.00));
+}
+
+int runCurve(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
+    const Result<ServingCurve> curve = servingCurve(input);
+    if (!curve)
+        return refused(curve.error(), streams, session);
+    const auto add = [](JsonWriter& json, const ServingPoint& point) {
+        json.beginObject()
+            .member("requests", point.batch)
+            .member("tokens_per_sec", point.tokensPerSecond)
+            .member("tokens_per_sec_per_user", 1 / point.eachToken)
+            .member("ttft_ms", 1e3 * point.firstToken)
+            .member("tpot_ms", 1e3 * point.eachToken)
+            .member("tpot_generation_ms", 1e3 * point.generation)
+            .member("e2e_s", point.answer)
+            .endObject();
+    };
+    if (output == TrainOutput::Json) {
+        JsonWriter json;
+        json.beginObject().member("schema", std::int64_t{1}).member("instances", curve->instances);
+        json.key("points").beginArray();
+        for (const ServingPoint& point : curve->points)
+            add(json, point);
+        json.endArray();
+        if (curve->crossing) {
+            json.key("crossing");
+            add(json, *curve->crossing);
+        }
+        streams.out << json.endObject().take();
+        return kExitDone;
+    }
+    const Texts& texts = session.texts();
+    TextTable table(std::vector<Align>(7, Align::Right));
+    std::vector<std::string> header;
+    for (const char* id : {"train.curve.requests", "train.curve.tokens", "train.curve.user", "train.curve.ttft",
+                           "train.curve.tpot", "train.curve.generation", "train.curve.e2e"})
+        header.push_back(texts.text(id));
+    table.add(std::move(header));
+    for (const ServingPoint& point : curve->points)
+        table.add({roundedDigits(point.batch, kForecastDigits), roundedDigits(point.tokensPerSecond, 4),
+                   roundedDigits(1 / point.eachToken, 4), roundedDigits(1e3 * point.firstToken, 4),
+                   roundedDigits(1e3 * point.eachToken, 4), roundedDigits(1e3 * point.generation, 4),
+                   roundedDigits(point.answer, 4)});
+    streams.out << table.text();
+    if (curve->crossing)
+        streams.out << texts.sentence(Message("train.curve.crossing")
+                                          .with("requests", curve->crossing->batch)
+                                          .with("rate", roundedDigits(curve->crossing->tokensPerSecond, 4)))
+                    << '\n';
+    else if (curve->targets.areAny())
+        streams.out << texts.text("train.curve.no-crossing") << '\n';
+    return kExitDone;
+}
+
 void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     TextTable table({Align::Left, Align::Right, Align::Left});
     for (const BatchAnswer& row : rows) {
@@ -159,8 +225,6 @@ void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     }
     streams.out << table.text();
 }
-
-enum class TrainOutput { Text, Json };
 
 void print(const std::vector<BatchAnswer>& rows, TrainOutput output, Streams& streams) {
     output == TrainOutput::Json ? printJson(rows, streams) : printText(rows, streams);
@@ -182,6 +246,8 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
             streams.out << session.texts().sentence(rangeOf(*peakMemoryOf(input))) << '\n';
         else if (const Result<Forecast> made = forecast(quantity, input))
             streams.out << session.texts().sentence(bandOf(*made, answered->value, row.unit)) << '\n';
+        else if (quantity == "cost_per_million_tokens")
+            streams.out << session.texts().sentence(bandsOfProviders(answered->value, session.texts())) << '\n';
     }
     return kExitDone;
 }
@@ -190,8 +256,12 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
 bool isOfWords(const Error& error, const TrainingCase& input) {
     constexpr auto kOfColumn = std::to_array<std::string_view>(
         {"training.no-number", "training.zero", "training.count", "training.unknown-home"});
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kOfWords = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kOfWords = {
         {{"training.unknown-recompute", "recompute"},
+         {"training.unknown-framework", "framework"},
+         {"training.unknown-loss", "loss"},
+         {"training.cap-too-low", "gpu"},
+         {"training.does-not-divide", "etp"},
          {"training.does-not-divide", "tp"},
          {"training.does-not-divide", "pp"},
          {"training.does-not-divide", "ep"},
@@ -313,6 +383,8 @@ int runTrain(std::span<const std::string> words, Streams& streams, Session& sess
     if (!config)
         return refused(config.error(), streams, session);
     const TrainingCase input(std::move(*cells), std::move(*config));
+    if (arguments->has("--curve"))
+        return runCurve(input, output, streams, session);
     if (arguments->has("--search"))
         return runPlanSearch(input, streams, session);
     return input.has("quantity") ? runOne(input, output, streams, session) : runAll(input, output, streams, session);

@@ -9,13 +9,17 @@ namespace rackwright {
 
 int runTrain(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr std::string_view kTrainKeys[] = {"verb.train.keys-model", "verb.train.keys-run", "verb.train.keys-plan",
-                                                  "verb.train.keys-memory", "verb.train.keys-serving",
-                                                  "verb.train.keys-words"};
+inline constexpr std::string_view kTrainKeys[] = {"verb.train.keys-model",   "verb.train.keys-run",
+                                                  "verb.train.keys-plan",    "verb.train.keys-memory",
+                                                  "verb.train.keys-serving", "verb.train.keys-words"};
 
 inline constexpr Verb kTrainVerb{
-    "train",           "[quantity=NAME] KEY=VALUE... [--config FILE] [--json] [--search] | --batch CSV | --list",
-    "verb.train",      runTrain,
-    Verb::Needs::Core, "verb.train.batch", kTrainKeys};
+    "train",
+    "[quantity=NAME] KEY=VALUE... [--config FILE] [--json] [--search | --curve] | --batch CSV | --list",
+    "verb.train",
+    runTrain,
+    Verb::Needs::Core,
+    "verb.train.batch",
+    kTrainKeys};
 
 } // namespace rackwright

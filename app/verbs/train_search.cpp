@@ -5,6 +5,7 @@
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
+#include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/plan_search.h"
 #include "solvers/parallelism/settings.h"
 
@@ -28,9 +29,9 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input, MatrixPrecision::Bf16);
     if (!machine)
         return machine.error();
-    const Result<StateBytes> bytes = input.stateBytes();
-    if (!bytes)
-        return bytes.error();
+    const Result<MemoryQuestion> memory = memoryQuestionOf(input);
+    if (!memory)
+        return memory.error();
     const Result<std::int64_t> accelerators = count(input, "num_gpus"), sequence = count(input, "seq_len"),
                                batch = count(input, "global_batch_seqs");
     for (const Result<std::int64_t>* one : {&accelerators, &sequence, &batch})
@@ -42,15 +43,20 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
     question.peak = machine->peak;
     question.bytesPerValue = machine->bytesPerValue;
     question.sustained = machine->part.sustainedShare(machine->precision);
-    question.bytes = *bytes;
+    question.memory = *memory;
+    question.adaptersOnly = memory->adaptersOnly;
     question.accelerators = *accelerators;
     question.sequence = *sequence;
     question.globalBatch = *batch;
     question.memoryLimit = machine->part.memory * setting_of::trainingMemoryShare.defaultSi;
-    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
-    for (const Result<StateHome>* home : {&optimizer, &weights})
+    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights"),
+                            activations = input.home("offload_activations");
+    for (const Result<StateHome>* home : {&optimizer, &weights, &activations})
         if (!*home)
             return home->error();
+    question.activationHome = *activations;
+    if (question.part.scaleUpDomain > 2)
+        question.nodeSize = std::min(question.part.scaleUpDomain, kLargestNode);
     if (const StatePlacement placement{*optimizer, *weights}; placement != StatePlacement{})
         question.placements.push_back(placement);
     if (input.has("dp_shard")) {
@@ -111,7 +117,8 @@ int runPlanSearch(const TrainingCase& input, Streams& streams, const Session& se
                                       .with("accelerators", question->accelerators)
                                       .with("batch", question->globalBatch)),
                        streams, session);
-    const double factor = factorFor(publishedCalibration(), SpeedClass{}).factor;
+    const Result<Forecast> alike = forecast("mfu", input); // of the class of its runs, as without a search
+    const double factor = factorFor(publishedCalibration(), alike ? alike->speedClass : SpeedClass{}).factor;
     PlanTable table(factor, texts);
     if (!result.best) {
         table.add(texts.text("train.label.leanest"), *result.leanest);

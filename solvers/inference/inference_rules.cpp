@@ -53,11 +53,14 @@ void targets(const Context& context, const Workload& workload, std::vector<Verdi
             comparison.missing = "workload:" + workload.name + ":" + std::string(parameter);
         verdicts.push_back(judged(std::move(comparison)));
     };
-    judge("ttft-target", "ms", [&] { return firstTokenTime<Value>(context, workload).si(); }, "rule.INFER-02.ttft",
-          true);
-    judge("tpot-target", "ms", [&] { return tokenTime<Value>(context, workload).si(); }, "rule.INFER-02.tpot", true);
-    judge("rate-target", "1/s", [&] { return rateBound<Value>(context, workload).si(); }, "rule.INFER-02.bound",
-          false);
+    judge(
+        "ttft-target", "ms", [&] { return firstTokenTime<Value>(context, workload).si(); }, "rule.INFER-02.ttft", true);
+    judge(
+        "tpot-target", "ms", [&] { return tokenTime<Value>(context, workload).si(); }, "rule.INFER-02.tpot", true);
+    judge(
+        "e2e-target", "s", [&] { return answerTime<Value>(context, workload).si(); }, "rule.INFER-02.e2e", true);
+    judge(
+        "rate-target", "1/s", [&] { return rateBound<Value>(context, workload).si(); }, "rule.INFER-02.bound", false);
     if (verdicts.size() == before)
         verdicts.push_back(notApplicable(subjectOf(workload)));
 }

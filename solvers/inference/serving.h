@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A served model: weights and cache in memory, how many sequences fit, the times of a first and of each further token,
-// and what all instances yield. Roofline with a measured efficiency; queues, host time and speculative decoding are left
-// out.
+// and what all instances yield. Roofline with a measured efficiency; queues, host time and speculative decoding are
+// left out.
 
 #include "solvers/inference/settings.h"
 #include "solvers/storage/storage_job.h"
@@ -30,8 +30,8 @@ bool isDisaggregated(const Workload& workload);
 /// The accelerator of the job's nodes; null id while there is none.
 Id<PartRow> servingPart(const Context& context);
 
-/// Accelerators that share each layer: "tensor-parallel" as entered, else chosenTensorDegree(). An instance takes tensor
-/// x pipeline of them.
+/// Accelerators that share each layer: "tensor-parallel" as entered, else chosenTensorDegree(). An instance takes
+/// tensor x pipeline of them.
 template <class N>
 N tensorDegree(const Context& context, const Workload& workload);
 template <class N>
@@ -56,8 +56,8 @@ N tensorDegree(const Context& context, const Workload& workload) {
     if (const auto given = givenParameter<N>(workload.parameters, workload.name, "tensor-parallel", ""))
         return *given;
     const std::int64_t degree = chosenTensorDegree(context, workload);
-    const Value value = degree > 0 ? Value(static_cast<double>(degree), Grade::Assumption)
-                                   : Value::unknown(Grade::Assumption);
+    const Value value =
+        degree > 0 ? Value(static_cast<double>(degree), Grade::Assumption) : Value::unknown(Grade::Assumption);
     return Numbers<N>::given(value, {"tensor parallelism that leaves a quarter for the cache", {}, 1}, {});
 }
 
@@ -85,7 +85,8 @@ Quantity<dim::Data, N> cacheBytesPerToken(const Context& context, const Workload
         return Quantity<dim::Data, N>(once);
     if (preset->architecture.latent)
         return Quantity<dim::Data, N>(once * tensor);
-    const N heads = ownField<N>(static_cast<double>(preset->architecture.keyValueHeads), "KV heads", "", Grade::ThirdParty);
+    const N heads =
+        ownField<N>(static_cast<double>(preset->architecture.keyValueHeads), "KV heads", "", Grade::ThirdParty);
     return Quantity<dim::Data, N>(once * (ceiling(heads / tensor) * tensor / heads));
 }
 
@@ -102,8 +103,8 @@ N keptTokens(const Workload& workload, const N& tokens) {
     const WorkloadModel model = modelOf(workload);
     if (!model || model->architecture.window == 0)
         return tokens;
-    const double windowed = static_cast<double>(model->architecture.windowedLayers()) /
-                            static_cast<double>(model->architecture.layers);
+    const double windowed =
+        static_cast<double>(model->architecture.windowedLayers()) / static_cast<double>(model->architecture.layers);
     const N window = ownField<N>(static_cast<double>(model->architecture.window), "window of attention", "tokens",
                                  Grade::ThirdParty);
     return tokens * constant<N>(1 - windowed) + minimum(tokens, window) * constant<N>(windowed);
@@ -136,8 +137,7 @@ N decodeAccelerators(const Context& context, const Workload& workload) {
     const N all = jobAccelerators<N>(context, workload).si();
     if (!isDisaggregated(workload))
         return all;
-    return all *
-           (constant<N>(1) - parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si());
+    return all * (constant<N>(1) - parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si());
 }
 
 /// Whole instances among the accelerators that decode.
@@ -149,8 +149,8 @@ N instanceCount(const Context& context, const Workload& workload) {
 /// Sequences that fit an instance at a time.
 template <class N>
 N instanceConcurrency(const Context& context, const Workload& workload) {
-    const auto left = instanceMemory<N>(context, workload) - weightBytes<N>(workload) -
-                      runtimeBytes<N>(context, workload);
+    const auto left =
+        instanceMemory<N>(context, workload) - weightBytes<N>(workload) - runtimeBytes<N>(context, workload);
     return maximum(constant<N>(0), floorOf(left.si() / sequenceCache<N>(context, workload).si()));
 }
 
@@ -204,8 +204,9 @@ template <class N>
 N decodeStep(const Context& context, const Workload& workload, const N& batch, const N& efficiency) {
     const Id<PartRow> part = servingPart(context);
     const N tensor = tensorDegree<N>(context, workload);
-    const N tokensKept = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
-                       parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si() / constant<N>(2);
+    const N tokensKept =
+        parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si() +
+        parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si() / constant<N>(2);
     const N cache = batch * cacheBytesPerToken<N>(context, workload).si() * keptTokens<N>(workload, tokensKept) /
                     pipelineDegree<N>(workload);
     const N reading = (touchedWeights<N>(workload, batch) + cache) /
@@ -216,11 +217,25 @@ N decodeStep(const Context& context, const Workload& workload, const N& batch, c
     return maximum(reading, multiplying);
 }
 
+/// Tokens that a sequence gains in a step: "speculation", one without.
+template <class N>
+N tokensOfAStep(const Workload& workload) {
+    const auto said = givenParameter<N>(workload.parameters, workload.name, "speculation", "");
+    return said ? *said : constant<N>(1);
+}
+/// Share of a prompt that has to be read: what "prefix-share" of it does not find in the cache.
+template <class N>
+N unreadPrompt(const Workload& workload) {
+    const auto found = givenParameter<N>(workload.parameters, workload.name, "prefix-share", "%");
+    return found ? N(constant<N>(1) - *found) : constant<N>(1);
+}
+
 /// Time of an output token.
 template <class N>
 Quantity<dim::Time, N> tokenTime(const Context& context, const Workload& workload) {
-    return Quantity<dim::Time, N>(decodeStep<N>(context, workload, batchOf<N>(context, workload),
-                                                decodeEfficiency<N>(context, workload)));
+    return Quantity<dim::Time, N>(
+        decodeStep<N>(context, workload, batchOf<N>(context, workload), decodeEfficiency<N>(context, workload)) /
+        tokensOfAStep<N>(workload));
 }
 
 /// Time of the first token without a queue: the prompt's FLOP.
@@ -252,12 +267,21 @@ Quantity<dim::Rate, N> servedRate(const Context& context, const Workload& worklo
     return Quantity<dim::Rate, N>(minimum(all, readers * output / firstTokenTime<N>(context, workload).si()));
 }
 
-/// The roofline: decoding alone at the full bandwidth and peak, with as many sequences as fit. No server is faster.
+/// The roofline: decoding alone at the full bandwidth and peak, with the sequences asked for, else as many as fit. No
+/// server is faster.
 template <class N>
 Quantity<dim::Rate, N> rateBound(const Context& context, const Workload& workload) {
-    const N batch = instanceConcurrency<N>(context, workload);
-    return Quantity<dim::Rate, N>(instanceCount<N>(context, workload) * batch /
+    const N batch = batchOf<N>(context, workload);
+    return Quantity<dim::Rate, N>(instanceCount<N>(context, workload) * batch * tokensOfAStep<N>(workload) /
                                   decodeStep<N>(context, workload, batch, constant<N>(1)));
+}
+
+/// Time of a whole answer of a request that needs not wait.
+template <class N>
+Quantity<dim::Time, N> answerTime(const Context& context, const Workload& workload) {
+    const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
+    return Quantity<dim::Time, N>(firstTokenTime<N>(context, workload).si() +
+                                  (output - constant<N>(1)) * tokenTime<N>(context, workload).si());
 }
 
 template <class N>
@@ -265,9 +289,9 @@ Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& wo
     const WorkloadModel preset = modelOf(workload);
     const N prompt = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si();
     const double tokens = Numbers<N>::plain(prompt).typical();
-    const Value each = preset ? Value(forwardFlopPerToken(preset->architecture, tokens, AttentionFlop::CausalHalf),
-                                      Grade::ThirdParty)
-                              : Value::unknown();
+    const Value each =
+        preset ? Value(forwardFlopPerToken(preset->architecture, tokens, AttentionFlop::CausalHalf), Grade::ThirdParty)
+               : Value::unknown();
     const N flop = [&]() -> N {
         if constexpr (std::is_same_v<N, Value>)
             return each;
@@ -275,9 +299,9 @@ Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& wo
             return computed(each, {"forward FLOP of a token", "", 1}, "reference.forward-flop", {}, {prompt});
     }();
     const N peak = numberOf<N>(readRate(context, servingPart(context), rateOf(context, workload)));
-    return Quantity<dim::Time, N>(prompt * flop /
-                                  (tensorDegree<N>(context, workload) * peak *
-                                   setting<N>(context, setting_of::prefillEfficiency).si()));
+    return Quantity<dim::Time, N>(
+        prompt * unreadPrompt<N>(workload) * flop /
+        (tensorDegree<N>(context, workload) * peak * setting<N>(context, setting_of::prefillEfficiency).si()));
 }
 
 } // namespace rackwright

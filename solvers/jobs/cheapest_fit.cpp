@@ -45,11 +45,13 @@ std::vector<Parameter> parametersOf(const ParallelPlan& plan) {
             {"dp", std::to_string(plan.data)},
             {"cp", std::to_string(plan.context)},
             {"ep", std::to_string(plan.expert)},
+            {"etp", plan.expertTensor > 1 ? std::to_string(plan.expertTensor) : std::string()},
             {"micro-batch", std::to_string(plan.microBatch)},
             {"zero", std::to_string(plan.zeroStage)},
             {"shard", plan.shardGroup > 0 ? std::to_string(plan.shardGroup) : std::string()},
             {"offload", wordOf(plan.optimizerHome)},
             {"offload-weights", wordOf(plan.weightHome)},
+            {"offload-activations", wordOf(plan.activationHome)},
             {"recompute", std::string(enumName(plan.recompute))}};
 }
 
@@ -119,21 +121,31 @@ std::vector<PlanChange> changesThatFit(const ModelArchitecture& model, const Ent
             if (search.found.size() > before)
                 break;
         }
-    EnteredPlan freely;
-    freely.recipe = entered.recipe;
-    search.attempt(Message("training.fit.split"), freely,
-                   {{"tp", ""},
-                    {"pp", ""},
-                    {"vp", ""},
-                    {"dp", ""},
-                    {"cp", ""},
-                    {"ep", ""},
-                    {"micro-batch", ""},
-                    {"zero", ""},
-                    {"shard", ""},
-                    {"offload", ""},
-                    {"offload-weights", ""},
-                    {"recompute", ""}});
+    // The program's own split, on the accelerators and with the optimizer's states beside them.
+    const auto split = [&](const char* text, StateHome optimizer, StateHome weights) {
+        EnteredPlan freely;
+        freely.recipe = entered.recipe;
+        freely.loss = entered.loss;
+        freely.optimizerHome = optimizer;
+        freely.weightHome = weights;
+        search.attempt(Message(text), freely,
+                       {{"tp", ""},
+                        {"pp", ""},
+                        {"vp", ""},
+                        {"dp", ""},
+                        {"cp", ""},
+                        {"ep", ""},
+                        {"etp", ""},
+                        {"micro-batch", ""},
+                        {"zero", ""},
+                        {"shard", ""},
+                        {"offload", wordOf(optimizer)},
+                        {"offload-weights", wordOf(weights)},
+                        {"offload-activations", ""},
+                        {"recompute", ""}});
+    };
+    split("training.fit.split", StateHome::Accelerator, StateHome::Accelerator);
+    split("training.fit.split-offload", StateHome::Host, StateHome::Accelerator);
     std::ranges::stable_sort(search.found, std::greater{}, &PlanChange::tokensPerSecond);
     return search.found;
 }

@@ -45,7 +45,9 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
     question.sustained = run.sustained;
     question.bytesPerValue = run.bytesPerValue;
     question.adaptersOnly = run.adaptersOnly;
-    question.bytes = entered.recipe.bytes;
+    question.memory = entered.memory();
+    question.nodeSize = run.nodeSize;
+    question.activationHome = entered.activationHome;
     question.accelerators = dividesWell(job.accelerators);
     question.sequence = std::llround(run.sequence);
     question.outside = run.outside;
@@ -70,7 +72,7 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
 double JobQuestion::tokensPerSecond(const SearchedPlan& plan) const {
     if (rolloutShare <= 0)
         return plan.tokensPerSecond() * speed;
-    const StageMemory memory = stageMemory(question.model, plan.plan, question.bytes, 0);
+    const StageMemory memory = stageMemory(question.model, plan.plan, question.memory, 0);
     const double training = plan.time.total() / speed, measured = speed * recipePasses;
     const double generation =
         rolloutTime(runOf(question, plan.plan), rolloutShare, memory.needed.states.total() + memory.runtime.context) /

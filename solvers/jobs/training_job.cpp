@@ -3,6 +3,9 @@
 
 #include "model/base/numbers.h"
 #include "solvers/jobs/rollouts.h"
+#include "solvers/node/host_link.h"
+#include "solvers/power/loads.h"
+#include "solvers/power/power_cap.h"
 
 #include <algorithm>
 #include <array>
@@ -29,6 +32,7 @@ ParallelPlan planOf(const TrainingRun& run) {
     plan.interleave = whole(run.interleave);
     plan.context = whole(run.context);
     plan.expert = whole(run.expert);
+    plan.expertTensor = whole(run.expertTensor);
     plan.data = std::max<std::int64_t>(1, static_cast<std::int64_t>(run.data));
     plan.sequence = whole(run.sequence);
     plan.microBatch = whole(run.microBatch);
@@ -37,16 +41,17 @@ ParallelPlan planOf(const TrainingRun& run) {
     plan.shardGroup = std::llround(run.shardGroup);
     plan.optimizerHome = run.optimizerHome;
     plan.weightHome = run.weightHome;
+    plan.activationHome = run.activationHome;
     plan.sequenceParallel = run.sequenceParallel;
     plan.recompute = run.recompute;
     return plan;
 }
 
 // The first stage keeps most micro-batches, the last has the output layer.
-StageMemory worstStage(const TrainingRun& run, const RecipeNumbers& recipe) {
+StageMemory worstStage(const TrainingRun& run, const RecipeNumbers& recipe, const MemoryQuestion& question) {
     const ParallelPlan plan = planOf(run);
     const auto memoryOf = [&](std::int64_t stage) {
-        StageMemory memory = stageMemory(run.model, plan, recipe.bytes, stage);
+        StageMemory memory = stageMemory(run.model, plan, question, stage);
         if (recipe.generates)
             memory.rollouts = rolloutMemory(run, memory.needed.activations + memory.needed.recomputeWorkingSet);
         return memory;
@@ -69,6 +74,12 @@ TrainingRun runOn(const ModelArchitecture& model, const JobNumbers& numbers) {
     run.part.scaleUp = fact(JobFact::ScaleUp);
     run.part.scaleUpDomain = fact(JobFact::ScaleUpDomain);
     run.part.network = fact(JobFact::Network);
+    if (fact(JobFact::Sustained) > 0)
+        run.sustained = run.part.sustained[MatrixPrecision::Bf16] = fact(JobFact::Sustained);
+    if (fact(JobFact::NodeSize) > 0)
+        run.nodeSize = fact(JobFact::NodeSize);
+    if (fact(JobFact::HostLink) > 0)
+        run.part.hostLink = fact(JobFact::HostLink);
     run.accelerators = std::max(1.0, fact(JobFact::Accelerators));
     run.sequence = std::max(1.0, numbers.sequence);
     run.outside = numbers.outside;
@@ -90,6 +101,7 @@ void split(TrainingRun& run, const EnteredPlan& entered, double tensor, double p
     run.shardGroup = std::min(entered.shardGroup, run.copies());
     run.optimizerHome = entered.optimizerHome;
     run.weightHome = entered.weightHome;
+    run.activationHome = entered.activationHome;
     run.microBatches = std::max(1.0, std::round(batchTokens / (run.sequence * run.microBatch * run.data)));
 }
 
@@ -116,12 +128,15 @@ EnteredPlan enteredPlan(const Workload& workload) {
     if (findParameter(workload.parameters, "zero"))
         plan.zeroStage = static_cast<int>(std::min(3.0, entered(workload, "zero")));
     plan.shardGroup = entered(workload, "shard");
+    plan.expertTensor = entered(workload, "etp");
+    plan.loss = enumFromName<LossKind>(parameterWord(workload.parameters, "loss", "")).value_or(LossKind::Usual);
     const auto home = [&](std::string_view parameter) {
         return enumFromName<StateHome>(parameterWord(workload.parameters, parameter, ""))
             .value_or(StateHome::Accelerator);
     };
     plan.optimizerHome = home("offload");
     plan.weightHome = home("offload-weights");
+    plan.activationHome = home("offload-activations");
     const std::string_view recompute = parameterWord(workload.parameters, "recompute", "");
     if (recompute == "none")
         plan.recompute = Recompute::None;
@@ -134,9 +149,69 @@ EnteredPlan enteredPlan(const Workload& workload) {
     return plan;
 }
 
+MemoryQuestion EnteredPlan::memory() const {
+    MemoryQuestion question = memoryQuestionOf(recipe);
+    question.loss = loss;
+    return question;
+}
+
 bool offloads(const Workload& workload) {
     const EnteredPlan plan = enteredPlan(workload);
-    return plan.optimizerHome != StateHome::Accelerator || plan.weightHome != StateHome::Accelerator;
+    return leaves(plan.optimizerHome) || leaves(plan.weightHome) || leaves(plan.activationHome);
+}
+
+namespace {
+
+constexpr double kGigabyteOfLink = 1e9;
+
+} // namespace
+
+Value shareUnderCap(const Context& context, const PartCount& group) {
+    if (!group.powerCap)
+        return Value(1.0);
+    const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+    const Part* part = context.part(accelerator);
+    const Value node = devicePower<Value>(context, {group.part, 1, std::nullopt}, LoadKind::Peak).si(),
+                own = plainPartNumber(context, accelerator, attribute::tdp.key),
+                count = plainPartNumber(context, group.part, attribute::acceleratorCount.key);
+    if (!part || !node.isKnown() || !own.isKnown() || !count.isKnown() || own.typical() <= 0)
+        return Value::unknown(Grade::SourceDocument);
+    // What the node may not draw its accelerators go without.
+    const double less = std::max(0.0, node.typical() - group.powerCap->si()) / count.typical();
+    const std::optional<CapKnot> knot = capKnotAt(1 - less / own.typical());
+    if (!knot)
+        return Value::unknown(Grade::SourceDocument);
+    return Value::range(1 - knot->high / 100, 1 - knot->mid / 100, 1 - knot->low / 100,
+                        isOfCapTable(*part) ? Grade::SourceDocument : Grade::Estimate);
+}
+
+Value hostLinkOfPart(const Context& context, Id<PartRow> accelerator) {
+    const Part* part = context.part(accelerator);
+    const Fact<std::string> words = part ? textFact(*part, "host-interface") : Fact<std::string>();
+    const auto said = words.typical();
+    const std::optional<HostLink> link = said ? hostLinkIn(*said) : std::nullopt;
+    if (!link)
+        return Value::unknown();
+    const std::optional<double> lane = link->isPcie() ? pcieLaneRate(link->generation) : std::nullopt;
+    const double rate = link->isPcie() ? lane.value_or(0) * real(link->lanes) : link->bothDirections / 2;
+    return rate >= kGigabyteOfLink ? Value(rate, words.grade) : Value::unknown();
+}
+
+bool lacksScaleUp(const Context& context, Id<PartRow> accelerator) {
+    return !plainPartNumber(context, accelerator, attribute::scaleUpBandwidth.key).isKnown() &&
+           hostLinkOfPart(context, accelerator).isKnown();
+}
+
+Value sustainedOfPart(const Context& context, Id<PartRow> accelerator, Precision precision) {
+    const Part* part = context.part(accelerator);
+    const MatrixPrecision asked = precision == Precision::Fp8   ? MatrixPrecision::Fp8
+                                  : precision == Precision::Fp4 ? MatrixPrecision::Fp4
+                                                                : MatrixPrecision::Bf16;
+    const auto known = std::ranges::find_if(
+        accelerators(), [part](const AcceleratorSpec& one) { return part && one.part == part->id; });
+    const bool isMeasured = known != accelerators().end() && known->sustained.contains(asked);
+    return Value((isMeasured ? *known : AcceleratorSpec{}).sustainedShare(asked),
+                 isMeasured ? Grade::ThirdParty : Grade::Estimate);
 }
 
 bool JobNumbers::isCutOff() const {
@@ -183,15 +258,17 @@ std::int64_t inWholeNodes(const Context& context, double accelerators) {
     return std::llround(std::floor(accelerators / size) * size);
 }
 
-StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const StateBytes& bytes,
+StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const MemoryQuestion& question,
                         std::int64_t stage) {
     StageMemory memory;
-    memory.needed = trainingMemory(model, plan, bytes, stage);
-    memory.runtime = runtimeMemory(model, plan, memory.needed);
-    memory.outside = outsideMemory(stageParameters(model, plan, stage), plan, bytes);
-    if (stage == plan.pipeline - 1 && plan.pipeline > 1) // the 16-bit logits and their gradient, as with one stage
-        memory.runtime.logitCopies =
-            6.0 / 4 * logitBytes(model, plan) * real(model.vocabulary) / real(model.hidden + model.vocabulary);
+    const PeakParts parts = peakParts(model, plan, question, stage);
+    memory.needed = parts.needed;
+    memory.runtime = parts.runtime;
+    memory.outside = outsideMemory(stageParameters(model, plan, stage), plan, question.bytes);
+    if (leaves(plan.activationHome)) {
+        const double kept = layersInFlight(model, plan, stage) * activationBytesPerLayer(model, plan, plan.recompute);
+        (plan.activationHome == StateHome::Host ? memory.outside.host : memory.outside.drives) += kept;
+    }
     return memory;
 }
 
@@ -202,6 +279,8 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
     run.overlapTensor = run.overlapData = entered.overlaps;
     run.context = std::max(1.0, entered.context);
     run.microBatch = std::max(1.0, entered.microBatch);
+    run.expertTensor = std::max(1.0, entered.expertTensor);
+    const MemoryQuestion question = entered.memory();
     const double largest = std::min(kLargestTensorSplit, std::max(1.0, run.part.scaleUpDomain));
     std::optional<PlannedJob> leanest, fastest;
     for (double shared = 1; shared <= std::min(run.accelerators, real(model.layers) * largest); shared *= 2)
@@ -217,13 +296,15 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
             // Experts spread over the copies of the model until each accelerator holds few.
             run.expert = entered.expert > 0 ? entered.expert : 1;
             if (model.moe && entered.expert == 0)
-                while (run.expert * 2 <= std::min(run.data * tensor, real(model.moe->experts)) &&
+                while (run.expert * run.expertTensor * 2 <= run.data * tensor &&
+                       run.expert * 2 <= real(model.moe->experts) &&
                        model.moe->experts % static_cast<std::int64_t>(run.expert * 2) == 0)
                     run.expert *= 2;
             for (const Recompute recompute : {Recompute::None, Recompute::Full}) {
                 run.recompute = entered.recompute.value_or(recompute);
-                const PlannedJob job{run, entered.recipe, worstStage(run, entered.recipe), numbers.speed,
-                                     numbers.rolloutShare};
+                const PlannedJob job{run,           entered.recipe,
+                                     question,      worstStage(run, entered.recipe, question),
+                                     numbers.speed, numbers.rolloutShare};
                 if (!leanest || job.memory() < leanest->memory())
                     leanest = job;
                 if (entered.tensor > 0 && entered.pipeline > 0 && entered.recompute)
@@ -237,6 +318,12 @@ PlannedJob plannedJob(const ModelArchitecture& model, const EnteredPlan& entered
 }
 
 ParallelPlan PlannedJob::plan() const { return planOf(run); }
+
+double PlannedJob::memoryAt(double frameworks) const {
+    const MemoryRange range = peakMemory(run.model, plan(), question);
+    const double other = frameworks < 1 ? range.low : range.high;
+    return worst.total() + (other - range.expected) * std::abs(frameworks - 1);
+}
 
 // Further passes repeat products and exchanges; gradients are exchanged and weights updated once.
 StepTime PlannedJob::parts() const {

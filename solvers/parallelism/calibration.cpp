@@ -4,6 +4,7 @@
 #include "model/base/check.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
+#include "solvers/parallelism/framework.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +22,7 @@ namespace {
 constexpr std::size_t kFewestRows = 2;
 constexpr std::size_t kFewestCases = 5; // that a band is read from
 constexpr double kBandShare = 0.8;
+constexpr double kLeastBand = 0.05; // own choice: the same run elsewhere differs by as much
 constexpr int kDigits = 4;
 
 struct ClassRatios {
@@ -43,16 +45,25 @@ double factorWithout(const ClassRatios& all, const std::string& caseId) {
     return median(std::move(others));
 }
 
-/// Unset where a class has too few cases.
+/// Unset where a class has too few cases. Each case counts once, however many runs it has: who asks has a run of none
+/// of the tables, and the next one is as likely to be like a small table as like a large one.
 std::optional<double> bandOf(const ClassRatios& all) {
-    if (std::set<std::string>(all.cases.begin(), all.cases.end()).size() < kFewestCases)
+    std::map<std::string, double> runs;
+    for (const std::string& each : all.cases)
+        runs[each] += 1;
+    if (runs.size() < kFewestCases)
         return std::nullopt;
-    std::vector<double> errors;
+    std::vector<std::pair<double, double>> errors; // with its weight
     for (std::size_t i = 0; i < all.ratios.size(); ++i)
-        errors.push_back(std::abs(all.ratios[i] / factorWithout(all, all.cases[i]) - 1));
+        errors.emplace_back(std::abs(all.ratios[i] / factorWithout(all, all.cases[i]) - 1), 1 / runs[all.cases[i]]);
     std::ranges::sort(errors);
-    const auto count = static_cast<double>(errors.size());
-    return errors[static_cast<std::size_t>(std::ceil(kBandShare * count)) - 1];
+    double inside = 0;
+    for (const auto& [error, weight] : errors) {
+        inside += weight;
+        if (inside >= kBandShare * static_cast<double>(runs.size()) * (1 - 1e-12))
+            return std::max(error, kLeastBand);
+    }
+    return std::max(errors.back().first, kLeastBand);
 }
 
 std::vector<SpeedClass> fromFineToCoarse(const SpeedClass& speedClass) {
@@ -67,16 +78,25 @@ std::vector<SpeedClass> fromFineToCoarse(const SpeedClass& speedClass) {
 
 std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurements, WithBands bands) {
     std::map<SpeedClass, ClassRatios> classes;
-    for (const MeasuredSpeed& measured : measurements)
-        for (const SpeedClass& one : fromFineToCoarse(measured.forecast.speedClass)) {
+    for (const MeasuredSpeed& measured : measurements) {
+        const std::string& table = measured.forecast.speedClass.rows;
+        const auto add = [&](const SpeedClass& one, const std::string& leftOutWith) {
             ClassRatios& ratios = classes[one];
             ratios.ratios.push_back(measured.ratio());
-            // What holds for runs of no table is judged without the whole table of each.
-            const std::string& table = measured.forecast.speedClass.rows;
-            ratios.cases.push_back(one.rows.empty() && !table.empty() ? table : measured.caseId);
+            ratios.cases.push_back(leftOutWith);
             if (ratios.from.empty() || ratios.from.back() != measured.caseId)
                 ratios.from.push_back(measured.caseId);
+        };
+        for (const SpeedClass& one : fromFineToCoarse(measured.forecast.speedClass))
+            if (measured.isOfAll || !one.rows.empty()) // what holds for runs of no table is judged without whole tables
+                add(one, one.rows.empty() && !table.empty() ? table : measured.caseId);
+        if (const std::optional<std::string> framework = frameworkOfRows(table)) {
+            SpeedClass of = measured.forecast.speedClass;
+            of.rows = std::string(kFrameworkClass).append(*framework);
+            for (const SpeedClass& one : {of, of.ofAccelerator(), of.ofRows()})
+                add(one, measured.caseId);
         }
+    }
     const auto band = [&](const SpeedClass& of) {
         for (const SpeedClass& one : fromFineToCoarse(of))
             if (const std::optional<double> found = bandOf(classes.at(one)))
@@ -104,9 +124,8 @@ const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, con
 
 double bandFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass) {
     constexpr double kUnseen = 1.5; // own choice
-    const bool isSeen = std::ranges::any_of(table, [&](const CalibrationFactor& one) {
-        return one.speedClass.accelerator == speedClass.accelerator;
-    });
+    const bool isSeen = std::ranges::any_of(
+        table, [&](const CalibrationFactor& one) { return one.speedClass.accelerator == speedClass.accelerator; });
     return factorFor(table, speedClass).band * (isSeen ? 1 : kUnseen);
 }
 

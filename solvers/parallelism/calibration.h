@@ -12,6 +12,7 @@ struct MeasuredSpeed {
     std::string caseId;
     Forecast forecast;
     double measured = 0;
+    bool isOfAll = true; ///< counts for runs that name no table; else for those of its table and framework alone
     /// Measured over computed speed; a time counts inversely.
     double ratio() const { return forecast.isTime ? forecast.value / measured : measured / forecast.value; }
 };
@@ -35,7 +36,7 @@ std::vector<CalibrationFactor> calibrate(std::span<const MeasuredSpeed> measurem
 /// The factor of the finest class that holds: all five names, rows and accelerator, rows, everything.
 const CalibrationFactor& factorFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);
 
-/// Its band; half as wide again where no run of the table is of the accelerator.
+/// Its band; half as wide again where no run of the table is of the accelerator, in training or serving as it is.
 double bandFor(std::span<const CalibrationFactor> table, const SpeedClass& speedClass);
 
 /// The forecast times (a time: over) the factor, held within the forecast's bound.

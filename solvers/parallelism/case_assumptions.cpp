@@ -42,17 +42,20 @@ void addPrecision(EmptyCells& cells, const TrainingCase& input) {
 }
 
 EmptyCells cellsOfRun(const TrainingRun& run, const TrainingCase& input) {
-    EmptyCells cells{numberCell("seq_len", run.sequence),
-                     numberCell("tp", run.tensor),
-                     numberCell("pp", run.pipeline),
-                     numberCell("vp", run.interleave),
-                     numberCell("cp", run.context),
-                     numberCell("ep", run.expert),
-                     numberCell("micro_batch", run.microBatch),
-                     numberCell("global_batch_seqs", run.globalBatch()),
-                     {"recompute", std::string(enumName(run.recompute)),
-                      std::string(enumName(run.recompute == Recompute::Full ? Recompute::None : Recompute::Full))},
-                     numberCell("gpus_per_node", std::max(8.0, run.part.scaleUpDomain <= 16 ? run.part.scaleUpDomain : 0))};
+    EmptyCells cells{
+        numberCell("seq_len", run.sequence),
+        numberCell("tp", run.tensor),
+        numberCell("pp", run.pipeline),
+        numberCell("vp", run.interleave),
+        numberCell("cp", run.context),
+        numberCell("ep", run.expert),
+        numberCell("micro_batch", run.microBatch),
+        numberCell("global_batch_seqs", run.globalBatch()),
+        {"recompute", std::string(enumName(run.recompute)),
+         std::string(enumName(run.recompute == Recompute::Full ? Recompute::None : Recompute::Full))},
+        numberCell("etp", run.expertTensor),
+        numberCell("network_gbps", run.part.network / 1.25e8),
+        numberCell("gpus_per_node", std::max(8.0, run.part.scaleUpDomain <= 16 ? run.part.scaleUpDomain : 0))};
     if (run.zeroStage >= 3)
         cells.push_back({"sharding", "FULL_SHARD", "NO_SHARD"});
     addPrecision(cells, input);
@@ -114,7 +117,7 @@ std::vector<CaseAssumption> thatMatter(const EmptyCells& cells, std::string_view
 
 // Each is a part of the answer: no need to ask whether it matters, and another one need not fit.
 std::vector<CaseAssumption> ofGeneration(const GenerationRun& run, const TrainingCase& input) {
-    EmptyCells cells{numberCell("tp", run.tensor), numberCell("batch", run.requests),
+    EmptyCells cells{numberCell("tp", run.tensor), numberCell("batch", usersServed(input).value_or(run.requests)),
                      numberCell("kv_bits", 8 * run.cacheBytes)};
     addPrecision(cells, input);
     std::vector<CaseAssumption> found;
@@ -135,7 +138,8 @@ std::vector<CaseAssumption> assumptionsOf(std::string_view quantity, const Train
     const Result<TrainingRun> run = trainingRun(input);
     const Result<GenerationRun> served = generationRun(input);
     std::vector<CaseAssumption> found;
-    if (quantity == "output_tokens_per_sec_total" && served)
+    const bool isServed = forecasted && forecasted->speedClass.task == "inference";
+    if ((isServed || quantity == "users_served" || quantity == "cost_per_million_tokens") && served)
         found = ofGeneration(*served, input);
     else
         found = thatMatter(!forecasted               ? cellsOfPlan(input)

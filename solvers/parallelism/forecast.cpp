@@ -3,7 +3,9 @@
 
 #include "model/base/numbers.h"
 #include "model/units/number_text.h"
+#include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
+#include "solvers/parallelism/framework.h"
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/offline_throughput.h"
 #include "solvers/parallelism/settings.h"
@@ -17,30 +19,6 @@
 namespace rackwright {
 
 namespace {
-
-/// Which table a row stands in, by words of its source. A run of another source is of no table: what all runs say is
-/// nearer to it than what two of them do.
-std::string classOfSource(std::string_view source) {
-    constexpr auto kClasses =
-        std::to_array<std::pair<std::string_view, std::string_view>>({{"Narayanan", "megatron-2021"},
-                                                                      {"Megatron-LM@9ec547c", "megatron-2021"},
-                                                                      {"Korthikanti", "megatron-2022"},
-                                                                      {"mlsys.org/virtual/2023", "megatron-2022"},
-                                                                      {"Megatron-LM@d98e8a6", "megatron-core"},
-                                                                      {"Megatron-Bridge", "megatron-bridge"},
-                                                                      {"NVIDIA/NeMo", "nemo"},
-                                                                      {"llm-foundry", "llm-foundry"},
-                                                                      {"torchtitan", "torchtitan"},
-                                                                      {"mlcommons", "mlperf"},
-                                                                      {"MLPerf", "mlperf"},
-                                                                      {"TensorRT-LLM", "tensorrt-llm"},
-                                                                      {"2402.15627", "production"},
-                                                                      {"Llama 3 herd", "production"}});
-    for (const auto& [word, name] : kClasses)
-        if (source.find(word) != std::string_view::npos)
-            return std::string(name);
-    return {};
-}
 
 /// Reads numbers and keeps the first error.
 class CellNumbers {
@@ -69,30 +47,46 @@ private:
     std::optional<Error> m_error;
 };
 
-// Where no plan is given: enough accelerators a replica that every replica has a sequence and that states fit.
-double inferredReplica(const TrainingRun& run, double batch) {
-    const double perParameter = run.adaptersOnly ? 2 : 6;
-    const double states = perParameter * real(totalParameters(run.model)) / (0.7 * run.part.memory);
-    return std::clamp(std::max(std::ceil(run.accelerators / batch), std::ceil(states)), 1.0, run.accelerators);
+/// Accelerators that hold weights and gradients of a copy, whose optimiser is sharded, in a share of their memory.
+double stateHolders(const TrainingRun& run, double perParameter, double memoryShare) {
+    return std::ceil(perParameter * real(totalParameters(run.model)) / (memoryShare * run.part.memory));
 }
 
-/// Weights and gradients of a copy, whose optimiser is sharded.
-bool statesFit(const TrainingRun& run) { return inferredReplica(run, run.accelerators) <= run.tensor * run.pipeline; }
+// Where no plan is given: enough accelerators a replica that every replica has a sequence and that states fit.
+double inferredReplica(const TrainingRun& run, double batch) {
+    const double states = stateHolders(run, run.adaptersOnly ? 2 : 6, 0.7);
+    return std::clamp(std::max(std::ceil(run.accelerators / batch), states), 1.0, run.accelerators);
+}
 
-void splitReplica(TrainingRun& run, double replica) {
-    const double largest = std::min(8.0, std::max(1.0, run.part.scaleUpDomain));
+/// Whether a plan that somebody ran can have kept its states without sharding them all.
+bool statesFit(const TrainingRun& run) {
+    return stateHolders(run, run.adaptersOnly ? 2 : 2 + kExpectedGradient, 0.85) <= run.tensor * run.pipeline;
+}
+
+// Layers are split within the scale-up domain; where that joins pairs or nothing, over the host of a node as soon as a
+// copy has too few micro-batches to fill a pipeline.
+void splitReplica(TrainingRun& run, double replica, double batch) {
+    const bool fillsStages = batch * replica / run.accelerators / run.microBatch >= replica;
+    const double joined = run.part.scaleUpDomain > 2 || fillsStages ? run.part.scaleUpDomain : run.nodeSize;
+    const double largest = std::min(8.0, std::max(1.0, joined));
     run.tensor = 1;
     while (run.tensor < largest && run.tensor < replica)
         run.tensor *= 2;
     run.pipeline = std::max(1.0, std::ceil(replica / run.tensor));
 }
 
-constexpr double kLargestNode = 16; // accelerators of one chassis
-
 /// Hybrid sharding stays within a node unless its group is said (PyTorch FSDP).
 double hybridGroup(const TrainingCase& input, CellNumbers& number) {
     const std::string& sharding = input.text("sharding");
     return sharding == "HYBRID_SHARD" || sharding == "HSDP" ? number("gpus_per_node", 8) : 0;
+}
+
+/// Groups that divide the copies next to the one that was said.
+WordList nearestGroups(const TrainingRun& run) {
+    WordList list;
+    for (const std::int64_t each : nearestDivisors(std::llround(run.copies()), std::llround(run.shardGroup)))
+        list.words.push_back(std::to_string(each));
+    return list;
 }
 
 /// Sequences of one step where a case says none: the setting's tokens, and a whole number of micro-batches a copy.
@@ -110,6 +104,7 @@ bool fitsAtAll(const TrainingRun& run) {
     plan.interleave = whole(run.interleave);
     plan.context = whole(run.context);
     plan.expert = whole(run.expert);
+    plan.expertTensor = whole(run.expertTensor);
     plan.data = whole(run.data);
     plan.sequence = whole(run.sequence);
     plan.microBatch = whole(run.microBatch);
@@ -119,12 +114,49 @@ bool fitsAtAll(const TrainingRun& run) {
     plan.sequenceParallel = run.sequenceParallel;
     plan.optimizerHome = run.optimizerHome;
     plan.weightHome = run.weightHome;
+    plan.activationHome = run.activationHome;
     plan.recompute = run.recompute;
     MemoryQuestion question;
     question.adaptersOnly = run.adaptersOnly;
     if (run.adaptersOnly)
         question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
     return !checkPlan(run.model, plan) || peakMemory(run.model, plan, question).low <= run.part.memory;
+}
+
+// Experts that nobody placed lie over a node or over all copies, whichever is faster of those that fit.
+void spreadExperts(TrainingRun& run) {
+    const TrainingRun asked = run;
+    double least = std::numeric_limits<double>::infinity();
+    for (const bool mustFit : {true, false}) {
+        for (const double expert : usualExpertDegrees(asked)) {
+            TrainingRun spread = asked;
+            spread.expert = expert;
+            const double time = stepTime(spread).total();
+            if (time < least && (!mustFit || fitsAtAll(spread))) {
+                least = time;
+                run.expert = expert;
+            }
+        }
+        if (std::isfinite(least))
+            return;
+    }
+}
+
+/// Shards all states, as these do unless a plan says otherwise.
+bool shardsAll(std::string_view framework) {
+    return framework == "fsdp" || framework == "torchtitan" || framework == "maxtext";
+}
+
+/// Whether a run's layers are PyTorch's own: of a framework that is, else of who shards in PyTorch's words alone.
+bool isPlainPyTorch(std::string_view framework, std::string_view rows, std::string_view sharding, double tensor) {
+    if (!framework.empty())
+        return framework == "fsdp" || framework == "torchtitan" || framework == "peft";
+    constexpr auto kWords =
+        std::to_array<std::string_view>({"FSDP", "FULL_SHARD", "HYBRID_SHARD", "HSDP", "SHARD_GRAD_OP", "NO_SHARD"});
+    const bool isWord = std::ranges::find(kWords, sharding) != kWords.end();
+    if (rows == "maxtext")
+        return false;
+    return rows == "llm-foundry" || rows == "torchtitan" || (isWord && tensor <= 1);
 }
 
 // Stacks before fused attention kept the scores; from 2022 on they are not (Dao et al. 2022).
@@ -138,7 +170,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
         return machine.error();
-    const std::string rows = classOfSource(input.text("source"));
+    const std::string rows = std::string(tableOfSource(input.text("source")));
     CellNumbers number(input);
     TrainingRun run;
     run.model = machine->model;
@@ -155,18 +187,26 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.context = number("cp", 1);
     run.interleave = number("vp", 1);
     run.expert = number("ep", 1);
+    run.expertTensor = number("etp", 1);
+    Result<std::string> framework{std::string()};
+    if (input.has("framework"))
+        framework = frameworkNamed(input.text("framework"));
+    if (!framework)
+        return framework.error();
     const Result<std::string> task = taskOf(input);
     if (!task)
         return task.error();
     run.adaptersOnly = trainsAdapters(*task);
+    run.isQuantised = *task == "QLoRA";
     run.fusedAttention = hasFusedAttention(rows);
-    const bool hasRest = input.has("pp") || input.has("dp_shard") || input.has("sharding");
+    const bool hasRest = input.has("pp") || input.has("dp_shard") || input.has("sharding") || shardsAll(*framework);
     const bool hasPlan = input.has("tp") || hasRest;
     run.tensor = number("tp", 1);
     run.pipeline = number("pp", 1);
     double batch = number("global_batch_seqs", 0);
     if (!hasPlan && run.accelerators > 1)
-        splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators));
+        splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators),
+                     batch > 0 ? batch : run.accelerators);
     run.data = std::max(1.0, run.accelerators / (run.tensor * run.pipeline * run.context));
     const double replica = run.tensor * run.pipeline * run.context;
     if (copiesSaid > 0 && hasPlan && copiesSaid * replica != run.accelerators)
@@ -177,10 +217,12 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
                               .with("needed", run.accelerators / replica));
     if (!(batch > 0) && input.has("num_microbatches"))
         batch = run.data * run.microBatch * number("num_microbatches", 1);
+    if (run.part.scaleUpDomain > 2)
+        run.nodeSize = std::min(run.part.scaleUpDomain, kLargestNode);
     // A node joins fewer than the link could; racks that are one domain stay one.
     if (const auto node = plainNumber(input.text("gpus_per_node")); node && run.part.scaleUpDomain <= kLargestNode) {
         run.part.scaleUpDomain = std::min(run.part.scaleUpDomain, std::max(1.0, *node));
-        run.nodeSize = *node;
+        run.nodeSize = std::max(1.0, *node);
     }
     // A published run that does not say was measured on a few micro-batches a stage; a job of one's own trains.
     if (!(batch > 0) && rows.empty())
@@ -195,14 +237,28 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     // Who says tensor parallelism alone leaves the rest open: states that do not fit are sharded over the copies.
     if (hasPlan && !hasRest && !input.has("zero_stage") && run.data > 1 && !statesFit(run))
         run.zeroStage = 3;
-    if (run.zeroStage >= 3)
-        run.shardGroup = std::max(0.0, std::floor(number("dp_shard", hybridGroup(input, number))));
-    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights");
-    for (const Result<StateHome>* home : {&optimizer, &weights})
+    const bool saysStage = input.has("zero_stage") || input.has("sharding");
+    if (!saysStage && !input.has("tp") && !input.has("pp") && shardsAll(*framework) && run.copies() > 1)
+        run.zeroStage = 3;
+    if (run.zeroStage >= 1)
+        run.shardGroup =
+            std::max(0.0, std::floor(number("dp_shard", run.zeroStage >= 3 ? hybridGroup(input, number) : 0)));
+    if (rows.empty() && input.has("dp_shard") && run.shardGroup > 0)
+        if (const double left = std::fmod(run.copies(), run.shardGroup); left > 0 || run.shardGroup > run.copies())
+            return inputError(Message("training.does-not-divide")
+                                  .with("factor", "dp_shard")
+                                  .with("value", run.shardGroup)
+                                  .with("whole", "dp*cp")
+                                  .with("number", run.copies())
+                                  .with("nearest", nearestGroups(run)));
+    const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights"),
+                            activations = input.home("offload_activations");
+    for (const Result<StateHome>* home : {&optimizer, &weights, &activations})
         if (!*home)
             return home->error();
     run.optimizerHome = *optimizer;
     run.weightHome = *weights;
+    run.activationHome = *activations;
     const std::string& recompute = input.text("recompute");
     if (const Result<Recompute> known = input.recompute(); !known)
         return known.error();
@@ -222,10 +278,13 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
         if (!fitsAtAll(run))
             run.recompute = Recompute::None; // a plan that cannot run says nothing of what it works out again
     }
+    run.fusedKernels = !isPlainPyTorch(*framework, rows, sharding, run.tensor);
+    if (run.model.moe && rows.empty() && !input.has("ep"))
+        spreadExperts(run);
     if (number.error())
         return *number.error();
     for (const double degree : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert,
-                                run.tensor, run.pipeline})
+                                run.expertTensor, run.tensor, run.pipeline})
         if (!(degree > 0))
             return inputError(Message("training.no-number").with("column", "num_gpus").with("text", "0"));
     return run;
@@ -240,6 +299,12 @@ Result<SpeedClass> speedClassOf(const TrainingCase& input, std::string rows) {
     const Result<std::string> task = taskOf(input);
     if (!task)
         return task.error();
+    if (rows.empty() && input.has("framework")) {
+        const Result<std::string> framework = frameworkNamed(input.text("framework"));
+        if (!framework)
+            return framework.error();
+        rows = std::string(kFrameworkClass).append(*framework);
+    }
     return SpeedClass{std::move(rows), machine->part.part, std::string(nameOf(machine->precision)),
                       machine->model.moe ? "moe" : "dense", *task};
 }
@@ -259,6 +324,24 @@ double modelFlop(const TrainingRun& run) {
 /// s of a step at a utilisation of 100 %.
 double shortestStep(const TrainingRun& run) { return modelFlop(run) / (run.accelerators * run.peak); }
 
+/// What MLPerf's training benchmarks evaluate beside training, of the time of their steps: so many sequences forward
+/// after each so many that are trained (MLCommons, training policies; recalled).
+double evaluationShare(const TrainingRun& run) {
+    struct Evaluation {
+        std::string_view model;
+        bool adapters;
+        double evaluated, trained;
+    };
+    constexpr Evaluation kEvaluations[] = {{"Llama-2-70B", true, 173, 384},
+                                           {"Llama-3.1-405B", false, 5760, 46'080},
+                                           {"Llama-3.1-8B", false, 1024, 12'288}};
+    const double forward = run.adaptersOnly ? 0.45 : 1.0 / 3; // of a sequence's training
+    for (const Evaluation& each : kEvaluations)
+        if (each.model == run.model.name && each.adapters == run.adaptersOnly)
+            return each.evaluated / each.trained * forward;
+    return 0;
+}
+
 using RunValue = double (*)(const TrainingRun&, double step, double extra);
 
 struct RunQuantity {
@@ -277,7 +360,9 @@ constexpr auto kRunQuantities = std::to_array<RunQuantity>({
      }},
     {"iteration_time", true, {}, [](const TrainingRun&, double step, double) { return step; }},
     {"time_to_target", true, "samples_at_stop(median)",
-     [](const TrainingRun& run, double step, double samples) { return samples / run.globalBatch() * step / 60; }},
+     [](const TrainingRun& run, double step, double samples) {
+         return samples / run.globalBatch() * step * (1 + evaluationShare(run)) / 60;
+     }},
     {"hardware_tflops_per_gpu",
      false,
      {},
@@ -310,53 +395,266 @@ Result<double> acceleratorHours(const TrainingCase& input) {
 /// Bytes of a cached value: servers keep the cache as they keep the weights, four-bit ones at eight bit.
 double cacheBytesOf(MatrixPrecision precision) { return precision == MatrixPrecision::Bf16 ? 2 : 1; }
 
-/// Accelerators that hold one copy together: all that are given, as far as they are of one domain.
-double usualInstance(const AcceleratorSpec& part, double accelerators) {
-    return std::clamp(std::floor(accelerators), 1.0, std::min(8.0, std::max(1.0, part.scaleUpDomain)));
+/// Accelerators that hold one copy together: one domain, or the nodes that the weights fill, of those that are given.
+double usualInstance(const GenerationRun& run, double accelerators) {
+    constexpr double kFilled = 0.9; // of the memory, by weights at most
+    const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
+    double tensor = std::clamp(std::floor(accelerators), 1.0, std::min(8.0, std::max(1.0, run.part.scaleUpDomain)));
+    while (tensor * 2 <= accelerators && weights > kFilled * tensor * run.part.memory)
+        tensor *= 2;
+    return tensor;
 }
 
-} // namespace
+/// Which instance a case describes, how many of it, and who reads the prompts.
+struct Service {
+    GenerationRun run;
+    double instances = 1;
+    double readers = 0; ///< accelerators that read prompts alone
+    ServingTargets targets;
+    double slower = 1; ///< measured over computed time
+};
 
-Result<GenerationRun> generationRun(const TrainingCase& input) {
+Result<double> servedShare(const TrainingCase& input, std::string_view column) {
+    const Result<double> share = input.numberOr(column, 0);
+    if (share && *share > 1)
+        return inputError(Message("training.no-number").with("column", column).with("text", input.text(column)));
+    return share;
+}
+
+Result<std::optional<double>> targetOf(const TrainingCase& input, std::string_view column, double second) {
+    if (!input.has(column))
+        return std::optional<double>();
+    const Result<double> asked = input.number(column);
+    if (!asked)
+        return asked.error();
+    if (!(*asked > 0))
+        return inputError(Message("training.no-number").with("column", column).with("text", input.text(column)));
+    return std::optional(*asked * second);
+}
+
+bool isWord(const std::string& text, std::string_view word) {
+    return text == word || (word == "yes" ? text == "1" || text == "true" : text == "0" || text == "false");
+}
+
+/// Servers are a class of their own, whatever task a case names.
+Result<SpeedClass> servedClass(const TrainingCase& input) {
+    Result<SpeedClass> speedClass = speedClassOf(input, std::string(tableOfSource(input.text("source"))));
+    if (speedClass)
+        speedClass->task = "inference";
+    return speedClass;
+}
+
+/// As said, before the batch.
+Result<Service> serviceOf(const TrainingCase& input) {
     const Result<CaseMachine> machine = machineOf(input);
     if (!machine)
         return machine.error();
-    const Result<double> accelerators = input.numberOr("num_gpus", 1),
-                         tensor = input.numberOr("tp", usualInstance(machine->part, accelerators.value_or(1))),
+    const Result<double> all = input.numberOr("num_gpus", 0), readers = input.numberOr("prefill_gpus", 0),
                          prompt = input.number("isl"), output = input.number("osl"),
-                         bits = input.numberOr("kv_bits", 8 * cacheBytesOf(machine->precision));
-    for (const Result<double>* one : {&accelerators, &tensor, &prompt, &output, &bits})
+                         bits = input.numberOr("kv_bits", 8 * cacheBytesOf(machine->precision)),
+                         cached = servedShare(input, "prefix_share"), chunk = input.numberOr("prefill_chunk", 8192),
+                         accepted = input.numberOr("speculation", 1), stages = input.numberOr("pp", 1);
+    for (const Result<double>* one : {&all, &readers, &prompt, &output, &bits, &cached, &chunk, &accepted, &stages})
         if (!*one)
             return one->error();
-    if (!(*bits > 0))
-        return inputError(Message("training.zero").with("column", "kv_bits"));
-    const double weights = real(totalParameters(machine->model)) * machine->bytesPerValue;
-    if (const double room = machine->part.memory * *tensor; weights > room)
+    for (const auto& [column, value, least] :
+         {std::tuple("kv_bits", *bits, 1e-9), std::tuple("speculation", *accepted, 1.0),
+          std::tuple("pp", *stages, 1.0)})
+        if (!(value >= least))
+            return inputError(Message("training.no-number").with("column", column).with("text", input.text(column)));
+    Service service{{machine->model, machine->part, machine->peak, machine->bytesPerValue, 1, *prompt, *output},
+                    1,
+                    *readers,
+                    {},
+                    1};
+    GenerationRun& run = service.run;
+    run.cacheBytes = *bits / 8;
+    run.sustained = machine->part.sustainedShare(machine->precision);
+    run.cachedPrompt = *cached;
+    run.chunk = *chunk;
+    run.accepted = *accepted;
+    run.pipeline = *stages;
+    run.readsPrompts = *readers <= 0;
+    if (const std::string& said = input.text("dp_attention"); !said.empty()) {
+        if (!isWord(said, "yes") && !isWord(said, "no"))
+            return inputError(Message("training.no-number").with("column", "dp_attention").with("text", said));
+        run.dataAttention = isWord(said, "yes");
+    }
+    // Schedulers in Python take longer for a token (vLLM and SGLang against TensorRT-LLM, which is for NVIDIA alone).
+    constexpr double kPythonToken = 20e-6;
+    if (!machine->part.part.starts_with("nv-"))
+        run.hostToken = kPythonToken;
+    if (input.has("framework")) {
+        const Result<std::string> framework = frameworkNamed(input.text("framework"));
+        if (!framework)
+            return framework.error();
+        run.isEager = *framework == "peft";
+        if (*framework == "vllm" || *framework == "sglang")
+            run.hostToken = kPythonToken;
+    }
+    const Result<double> copies = input.numberOr("dp", 1), spread = input.numberOr("ep", 1);
+    for (const Result<double>* one : {&copies, &spread})
+        if (!*one)
+            return one->error();
+    if (*spread > 1 && !machine->model.moe)
+        return inputError(Message("training.no-experts").with("model", machine->model.name).with("value", *spread));
+    const double generating = std::max(1.0, *all - *readers);
+    if (*readers > 0 && *readers >= *all)
+        return inputError(Message("training.no-readers").with("readers", *readers).with("gpus", *all));
+    // Experts lie over all that generate where prompts are read elsewhere (DeepSeek 2025).
+    const bool isWide = machine->model.moe && *readers > 0;
+    const Result<double> tensor =
+        input.numberOr("tp", isWide ? generating : usualInstance(run, generating / run.pipeline));
+    if (!tensor)
+        return tensor.error();
+    run.tensor = std::max({1.0, *tensor, *spread}); // experts lie over the accelerators of one instance
+    if (isWide)                                     // each accelerator schedules the requests whose cache it keeps
+        run.requests *= std::max(1.0, run.tensor / 8);
+    if (run.accelerators() > generating && input.has("num_gpus"))
+        return inputError(Message("training.wrong-instance").with("each", run.accelerators()).with("gpus", generating));
+    service.instances = input.has("num_gpus") ? std::max(1.0, std::floor(generating / run.accelerators()))
+                                              : std::max(1.0, std::floor(*copies));
+    const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
+    if (const double room = run.part.memory * run.accelerators(); weights > room)
         return inputError(Message("training.weights-do-not-fit")
                               .with("needed", UnitNumber{weights / 1e9, "GB"})
                               .with("limit", UnitNumber{room / 1e9, "GB"}));
-    GenerationRun run{machine->model, machine->part, machine->peak, machine->bytesPerValue, *tensor, *prompt, *output};
-    run.cacheBytes = *bits / 8;
-    run.sustained = machine->part.sustainedShare(machine->precision);
+    const Result<std::optional<double>> first = targetOf(input, "ttft_ms", 1e-3),
+                                        each = targetOf(input, "tpot_ms", 1e-3), whole = targetOf(input, "e2e_s", 1);
+    for (const Result<std::optional<double>>* one : {&first, &each, &whole})
+        if (!*one)
+            return one->error();
+    service.targets = {*first, *each, *whole};
+    const Result<SpeedClass> speedClass = servedClass(input);
+    if (!speedClass)
+        return speedClass.error();
+    if (service.targets.areAny()) // published rows have none: what calibrates is not asked what it makes
+        service.slower = 1 / factorFor(publishedCalibration(), *speedClass).factor;
+    return service;
+}
+
+/// With the batch that is said, that meets the targets, or that fits.
+Result<Service> servedBatch(const TrainingCase& input) {
+    Result<Service> service = serviceOf(input);
+    if (!service)
+        return service;
+    GenerationRun& run = service->run;
     if (!input.has("batch")) {
         run.requests = largestBatch(run);
-        return run;
+        if (!service->targets.areAny())
+            return service;
+        const double within = batchWithin(run, service->targets, service->slower);
+        if (within < 1) {
+            const ServingPoint alone = servingPoint(run, 1);
+            return inputError(Message("training.targets-not-met")
+                                  .with("first", UnitNumber{alone.firstToken * service->slower * 1e3, "ms"})
+                                  .with("each", UnitNumber{alone.eachToken * service->slower * 1e3, "ms"})
+                                  .with("answer", UnitNumber{alone.answer * service->slower, "s"}));
+        }
+        run.requests = within;
+        return service;
     }
     const Result<double> batch = input.number("batch");
     if (!batch)
         return batch.error();
+    // Requests of all instances, spread evenly.
+    const double each = std::ceil(*batch / service->instances);
     run.requests = std::numeric_limits<double>::max(); // memory alone says how many fit
-    if (const double most = largestBatch(run); !(*batch >= 1) || *batch > most)
-        return inputError(Message("training.batch-does-not-fit").with("batch", *batch).with("most", most));
-    run.requests = *batch;
-    return run;
+    if (const double most = largestBatch(run); !(*batch >= 1) || each > most)
+        return inputError(
+            Message("training.batch-does-not-fit").with("batch", *batch).with("most", most * service->instances));
+    run.requests = each;
+    return service;
+}
+
+/// Generated tokens of all instances; accelerators that read prompts alone may be what holds them up.
+double servedTokens(const Service& service, const ServingPoint& point) {
+    double rate = service.instances * point.tokensPerSecond;
+    if (service.readers > 0) {
+        GenerationRun readers = service.run;
+        readers.tensor = std::min(service.readers, std::min(8.0, std::max(1.0, readers.part.scaleUpDomain)));
+        readers.pipeline = 1;
+        const double groups = service.readers / readers.tensor;
+        rate = std::min(rate, groups * promptsPerSecond(readers) * readers.output);
+    }
+    return rate;
+}
+
+using ServedValue = double (*)(const Service&, const ServingPoint&);
+struct ServedQuantity {
+    std::string_view name;
+    bool isTime;
+    ServedValue value;
+};
+constexpr auto kServedQuantities = std::to_array<ServedQuantity>({
+    {"output_tokens_per_sec_total", false, [](const Service& s, const ServingPoint& p) { return servedTokens(s, p); }},
+    {"output_tokens_per_sec_per_user", false, [](const Service&, const ServingPoint& p) { return 1 / p.eachToken; }},
+    {"ttft", true, [](const Service&, const ServingPoint& p) { return 1e3 * p.firstToken; }},
+    {"tpot", true, [](const Service&, const ServingPoint& p) { return 1e3 * p.eachToken; }},
+    {"tpot_generation", true, [](const Service&, const ServingPoint& p) { return 1e3 * p.generation; }},
+    {"e2e_latency", true, [](const Service&, const ServingPoint& p) { return p.answer; }},
+    {"requests_per_sec", false,
+     [](const Service& s, const ServingPoint& p) { return servedTokens(s, p) / s.run.output; }},
+});
+
+} // namespace
+
+Result<GenerationRun> generationRun(const TrainingCase& input) {
+    const Result<Service> service = servedBatch(input);
+    return service ? Result<GenerationRun>(service->run) : service.error();
+}
+
+Result<double> usersServed(const TrainingCase& input) {
+    const Result<Service> service = servedBatch(input);
+    return service ? Result<double>(service->run.requests * service->instances) : service.error();
+}
+
+Result<double> servingAccelerators(const TrainingCase& input) {
+    const Result<Service> service = servedBatch(input);
+    return service ? Result<double>(service->run.accelerators() * service->instances + service->readers)
+                   : service.error();
+}
+
+Result<ServingCurve> servingCurve(const TrainingCase& input) {
+    const Result<Service> service = serviceOf(input);
+    const Result<SpeedClass> speedClass = servedClass(input);
+    if (!service || !speedClass)
+        return service ? speedClass.error() : service.error();
+    ServingCurve curve;
+    curve.instances = service->instances;
+    curve.targets = service->targets;
+    const double factor = factorFor(publishedCalibration(), *speedClass).factor;
+    const auto measured = [&](ServingPoint point) {
+        point.tokensPerSecond = factor * servedTokens(*service, point);
+        point.batch *= service->instances;
+        for (double ServingPoint::*time :
+             {&ServingPoint::firstToken, &ServingPoint::eachToken, &ServingPoint::generation, &ServingPoint::answer})
+            point.*time /= factor;
+        return point;
+    };
+    for (const ServingPoint& point : throughputCurve(service->run))
+        curve.points.push_back(measured(point));
+    if (service->targets.areAny())
+        if (const double within = batchWithin(service->run, service->targets, 1 / factor); within >= 1)
+            curve.crossing = measured(servingPoint(service->run, within));
+    return curve;
 }
 
 namespace {
 
-Result<double> generationRate(const TrainingCase& input) {
-    const Result<GenerationRun> run = generationRun(input);
-    return run ? Result<double>(offlineTokensPerSecond(*run)) : run.error();
+constexpr auto kKeysOfTraining = std::to_array<std::string_view>(
+    {"vp", "cp", "etp", "micro_batch", "num_microbatches", "global_batch_seqs", "seq_len", "zero_stage", "sharding",
+     "dp_shard", "seq_parallel", "offload", "offload_weights", "offload_activations", "loss", "recompute"});
+constexpr auto kKeysOfServing =
+    std::to_array<std::string_view>({"isl", "osl", "kv_bits", "dp_attention", "prefix_share", "prefill_chunk",
+                                     "prefill_gpus", "speculation", "ttft_ms", "tpot_ms", "e2e_s"});
+
+/// That a case says nothing which its quantity does not read.
+Done saysNothingElse(const TrainingCase& input, std::string_view quantity, std::span<const std::string_view> others) {
+    for (const std::string_view column : others)
+        if (input.has(column))
+            return inputError(Message("training.key-of-others").with("column", column).with("quantity", quantity));
+    return done();
 }
 
 } // namespace
@@ -364,13 +662,24 @@ Result<double> generationRate(const TrainingCase& input) {
 Result<Forecast> forecast(std::string_view quantity, const TrainingCase& input) {
     // Hours of whole runs hold more than steps: restarts, evaluation, several phases.
     const Result<SpeedClass> speedClass =
-        speedClassOf(input, quantity == "gpu_hours" ? "model-card" : classOfSource(input.text("source")));
+        speedClassOf(input, quantity == "gpu_hours" ? "model-card" : std::string(tableOfSource(input.text("source"))));
     if (!speedClass)
         return speedClass.error();
-    if (quantity == "gpu_hours" || quantity == "output_tokens_per_sec_total") {
-        const bool isTime = quantity == "gpu_hours";
-        const Result<double> value = isTime ? acceleratorHours(input) : generationRate(input);
-        return value ? Result<Forecast>(Forecast{*value, *speedClass, isTime}) : value.error();
+    if (quantity == "gpu_hours") {
+        const Result<double> hours = acceleratorHours(input);
+        return hours ? Result<Forecast>(Forecast{*hours, *speedClass, true}) : hours.error();
+    }
+    if (const auto served = std::ranges::find(kServedQuantities, quantity, &ServedQuantity::name);
+        served != kServedQuantities.end()) {
+        if (const Done fits = saysNothingElse(input, quantity, kKeysOfTraining); !fits)
+            return fits.error();
+        const Result<Service> service = servedBatch(input);
+        if (!service)
+            return service.error();
+        SpeedClass ofServers = *speedClass;
+        ofServers.task = "inference";
+        const double value = served->value(*service, servingPoint(service->run, service->run.requests));
+        return Forecast{value, std::move(ofServers), served->isTime};
     }
     const auto it = std::ranges::find(kRunQuantities, quantity, &RunQuantity::name);
     if (it == kRunQuantities.end())
@@ -378,6 +687,8 @@ Result<Forecast> forecast(std::string_view quantity, const TrainingCase& input) 
     // A training step is said by its sequences; what a server takes together is another number.
     if (input.has("batch"))
         return inputError(Message("training.batch-of-inference").with("quantity", quantity));
+    if (const Done fits = saysNothingElse(input, quantity, kKeysOfServing); !fits)
+        return fits.error();
     const Result<TrainingRun> run = trainingRun(input);
     if (!run)
         return run.error();

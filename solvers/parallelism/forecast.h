@@ -13,7 +13,7 @@ namespace rackwright {
 
 /// What one factor of calibration is for.
 struct SpeedClass {
-    std::string rows;        ///< whose measurements: "megatron-bridge"; "" of a run that names none
+    std::string rows;        ///< whose measurements: "megatron-bridge", "framework fsdp"; "" of a run that names none
     std::string accelerator; ///< id of the part
     std::string precision;   ///< "bf16", "fp8", "fp4"; "" in the class of all
     std::string kind;        ///< "dense" or "moe"
@@ -47,6 +47,20 @@ Result<TrainingRun> trainingRun(const TrainingCase& input);
 
 /// The serving instance that a case describes, with its batch.
 Result<GenerationRun> generationRun(const TrainingCase& input);
+/// Requests that all instances of a case answer together: those said, those that meet its targets, or those that fit.
+Result<double> usersServed(const TrainingCase& input);
+/// Accelerators that they take, with those that read prompts alone.
+Result<double> servingAccelerators(const TrainingCase& input);
+
+/// Throughput against latency as they would be measured; batches and rates of all instances.
+struct ServingCurve {
+    double instances = 1;
+    ServingTargets targets;
+    std::vector<ServingPoint> points;
+    std::optional<ServingPoint>
+        crossing{}; ///< the largest batch that meets the targets; unset: none does, or none is asked
+};
+Result<ServingCurve> servingCurve(const TrainingCase& input);
 
 /// Tokens of one sequence where a case says none: what models of the kind were trained on.
 double usualSequence(const ModelArchitecture& model);

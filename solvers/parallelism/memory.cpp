@@ -27,7 +27,7 @@ StageParameters layerParameters(const ModelArchitecture& model, const ParallelPl
         const double expertLayers = real(model.expertLayers());
         dense +=
             expertLayers * (real(model.moe->shared * parts.expert) / t + real(parts.router) + real(parts.routerBias));
-        routed = expertLayers * real(model.moe->experts * parts.expert) / real(plan.expert);
+        routed = expertLayers * real(model.moe->experts * parts.expert) / real(plan.expertGroup());
     }
     return {share * dense, share * routed};
 }
@@ -64,7 +64,8 @@ namespace {
 /// Of each parameter one of these is an accelerator's own when states are sharded.
 double shardedParameters(const StageParameters& parameters, const ParallelPlan& plan) {
     const double ranks = real(plan.shards());
-    return parameters.dense / ranks + parameters.expert / std::max(1.0, ranks * real(plan.tensor) / real(plan.expert));
+    return parameters.dense / ranks +
+           parameters.expert / std::max(1.0, ranks * real(plan.tensor) / real(plan.expertGroup()));
 }
 
 } // namespace

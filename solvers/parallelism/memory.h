@@ -16,7 +16,7 @@ struct StateBytes {
     double total() const { return weight + gradient + optimizer; }
 };
 
-/// Parameters that a stage holds on one accelerator before sharding; experts divide over ep, the rest over tp.
+/// Parameters that a stage holds on one accelerator before sharding; experts divide over ep x etp, the rest over tp.
 struct StageParameters {
     double dense = 0;
     double expert = 0;

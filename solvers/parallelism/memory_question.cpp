@@ -73,28 +73,22 @@ Result<StateBytes> expectedStateBytes(const TrainingCase& input) {
     return bytes;
 }
 
-Result<MemoryRange> peakMemoryOf(const TrainingCase& input) {
-    const Result<ModelArchitecture> model = input.model();
-    if (!model)
-        return model.error();
-    Result<ParallelPlan> plan = input.plan(*model);
-    if (!plan)
-        return plan.error();
+Result<MemoryQuestion> memoryQuestionOf(const TrainingCase& input) {
     const Result<StateBytes> said = input.stateBytes();
     const Result<std::string> task = taskOf(input);
-    const Result<int> stage = zeroStageOf(input, real(plan->copies()));
-    if (!said || !task || !stage)
-        return !said ? said.error() : !task ? task.error() : stage.error();
-    if (!input.has("seq_len"))
-        return inputError(Message("training.missing").with("column", "seq_len"));
-    plan->zeroStage = *stage;
-    // Stacks of today split the sequence wherever they split tensors.
-    plan->sequenceParallel = plan->sequenceParallel || (!input.has("seq_parallel") && plan->tensor > 1);
+    if (!said || !task)
+        return said ? task.error() : said.error();
     MemoryQuestion question;
     question.bytes = bytesOf(input, *said, *task);
     question.knowsGradients = input.has("grad_bytes");
     question.adaptersOnly = trainsAdapters(*task) || (input.has("grad_bytes") && question.bytes.gradient <= 0);
     question.quantised = *task == "QLoRA" ? 1 : 0;
+    if (input.has("loss")) {
+        const auto loss = enumFromName<LossKind>(input.text("loss"));
+        if (!loss)
+            return inputError(Message("training.unknown-loss").with("text", input.text("loss")));
+        question.loss = *loss;
+    }
     question.onlyProducts = input.text("recompute") == "selective(op)";
     if (input.has("precision")) {
         const Result<MatrixPrecision> precision = matrixPrecision(input.text("precision"));
@@ -102,7 +96,26 @@ Result<MemoryRange> peakMemoryOf(const TrainingCase& input) {
             return precision.error();
         question.isEightBit = *precision != MatrixPrecision::Bf16;
     }
-    return peakMemory(*model, *plan, question);
+    return question;
+}
+
+Result<MemoryRange> peakMemoryOf(const TrainingCase& input) {
+    const Result<ModelArchitecture> model = input.model();
+    if (!model)
+        return model.error();
+    Result<ParallelPlan> plan = input.plan(*model);
+    if (!plan)
+        return plan.error();
+    const Result<MemoryQuestion> question = memoryQuestionOf(input);
+    const Result<int> stage = zeroStageOf(input, real(plan->copies()));
+    if (!question || !stage)
+        return question ? stage.error() : question.error();
+    if (!input.has("seq_len"))
+        return inputError(Message("training.missing").with("column", "seq_len"));
+    plan->zeroStage = *stage;
+    // Stacks of today split the sequence wherever they split tensors.
+    plan->sequenceParallel = plan->sequenceParallel || (!input.has("seq_parallel") && plan->tensor > 1);
+    return peakMemory(*model, *plan, *question);
 }
 
 } // namespace rackwright

@@ -18,6 +18,9 @@ bool trainsAdapters(std::string_view task);
 /// Bytes of a parameter that the expected peak rests on: as said, else by the task, gradients between their extremes.
 Result<StateBytes> expectedStateBytes(const TrainingCase& input);
 
+/// Everything but the plan.
+Result<MemoryQuestion> memoryQuestionOf(const TrainingCase& input);
+
 /// Peak of the worst stage, or why it cannot be said.
 Result<MemoryRange> peakMemoryOf(const TrainingCase& input);
 

@@ -17,19 +17,34 @@ constexpr double kCacheShare = 0.9; // of the memory that weights leave (TensorR
 constexpr double kBandwidthShare = 0.8;
 constexpr double kComputeShare = 0.9;    // of what large products sustain
 constexpr double kExpertSpeed = 0.6;     // of that again: an expert's rows are few
-constexpr double kPass = 8192;           // tokens of prompts that go through the model together
 constexpr double kAttentionShare = 0.5;  // of the 16-bit peak, fused
 constexpr double kReduceLatency = 30e-6; // s per all-reduce of a step, with waiting for the slowest
 constexpr double kReduceLinkShare = 0.6;
-constexpr double kHostStep = 1e-3;  // s that the scheduler adds to a step
-constexpr double kHostToken = 6e-6; // s per generated token: sampling, text, answering
+constexpr double kHostStep = 1e-3; // s that the scheduler adds to a step
+constexpr double kEagerLayer =
+    1e-3; // s of the host per layer where it starts each kernel as it comes (Llama-2-7B: 31 ms)
+constexpr double kHostLinkShare = 0.6; // accelerators of a node share switches and sockets
+constexpr double kNode = 8;            // accelerators
 
-// Heads that do not divide are copied; servers of experts keep each request's cache on one accelerator.
+bool hasDataAttention(const GenerationRun& run) {
+    return run.dataAttention.value_or(run.model.latent.has_value() || run.model.moe.has_value());
+}
+
+// Heads that do not divide are copied, the latent of latent attention to every accelerator; with data-parallel
+// attention each request's cache is kept once.
 double cachePerToken(const GenerationRun& run) {
-    const double heads = real(run.model.keyValueHeads);
-    const bool isWhole = run.model.latent || run.model.moe;
-    const double copies = isWhole ? 1 : std::ceil(heads / run.tensor) * run.tensor / heads;
+    const double heads = real(run.model.keyValueHeads), each = std::ceil(heads / run.tensor) * run.tensor / heads;
+    const double copies = hasDataAttention(run) ? 1 : run.model.latent ? run.tensor : each;
     return real(keyValueElementsPerToken(run.model)) * run.cacheBytes * copies;
+}
+
+/// Parameters that the accelerators of an instance keep together: those of attention many times where each keeps all.
+/// Within a node frameworks split them in any case.
+double keptParameters(const GenerationRun& run) {
+    const double all = real(totalParameters(run.model));
+    if (!hasDataAttention(run) || (!run.dataAttention && run.tensor <= run.part.scaleUpDomain))
+        return all;
+    return all + (run.tensor - 1) * real(run.model.layers * parameterParts(run.model).attention);
 }
 
 /// FLOP of a token's products, an expert's counted as much longer as they take.
@@ -55,7 +70,7 @@ double elementBytes(const ModelArchitecture& model) {
 
 // A batch touches more experts the larger it is.
 double weightsTouched(const GenerationRun& run, double batch) {
-    const double all = real(totalParameters(run.model));
+    const double all = keptParameters(run);
     if (!run.model.moe)
         return all;
     const ExpertLayers& moe = *run.model.moe;
@@ -64,43 +79,125 @@ double weightsTouched(const GenerationRun& run, double batch) {
     return all - routed * untouched;
 }
 
-/// Of one token beside others; `passes` of the model come to it.
-double reduceTime(const GenerationRun& run, double tokens, double passes) {
+/// Rate of the link that joins the accelerators of a layer, and whether that is the network.
+struct LayerLink {
+    double rate = 0;
+    bool isNetwork = false;
+};
+LayerLink layerLink(const GenerationRun& run) {
+    if (run.part.scaleUp > 0 && run.tensor <= run.part.scaleUpDomain)
+        return {run.part.scaleUp, false};
+    if (run.part.scaleUpDomain <= 2 && run.tensor <= kNode)
+        return {run.part.hostLink * kHostLinkShare, false};
+    return {run.part.network, true};
+}
+
+/// Of one token beside others; `passes` of the model come to it. Where experts lie over several nodes tokens go to them
+/// and back (Liu et al. 2024), half of it beside other work; else sums are reduced after attention and MLP.
+double exchangeTime(const GenerationRun& run, double tokens, double passes) {
     if (run.tensor <= 1)
         return 0;
-    const double bytes = 2 * tokens * real(run.model.hidden);
-    const double link = run.part.scaleUp > 0 ? run.part.scaleUp : run.part.network;
+    const LayerLink link = layerLink(run);
+    const double h = real(run.model.hidden), rate = link.rate * kReduceLinkShare;
+    if (link.isNetwork && run.model.moe) {
+        constexpr double kThereAndBack = 1 + 2;        // bytes of a value: FP8 out, BF16 back
+        constexpr double kHidden = 0.5, kFewNodes = 4; // nodes that a token's experts are taken from
+        const double nodes = run.tensor / std::max(1.0, std::min(run.part.scaleUpDomain, kNode));
+        const double copies = std::min({real(run.model.moe->topK), kFewNodes, nodes}) * (1 - 1 / std::max(1.0, nodes));
+        return real(run.model.expertLayers()) *
+               (kHidden * kThereAndBack * copies * h * tokens / run.tensor / rate + 2 * passes * kReduceLatency);
+    }
     return 2 * real(run.model.layers) *
-           (2 * (run.tensor - 1) / run.tensor * bytes / (link * kReduceLinkShare) + passes * kReduceLatency);
+           (2 * (run.tensor - 1) / run.tensor * 2 * tokens * h / rate + passes * kReduceLatency);
 }
 
 double meanContext(const GenerationRun& run) { return cachedTokens(run.model, run.prompt + run.output / 2); }
 
+/// s of one pass of a batch that generates, in one stage's share of it.
+double decodeStep(const GenerationRun& run, double batch) {
+    const double rate = run.tensor * run.peak * run.sustained * kComputeShare;
+    const double memory = run.tensor * run.part.memoryBandwidth * kBandwidthShare;
+    const double elements = elementBytes(run.model) / memory;
+    const double host = run.isEager ? kEagerLayer * real(run.model.layers) : kHostStep;
+    // Attention reads the cache while no product reads weights.
+    return std::max(weightsTouched(run, batch) * run.bytesPerWeight / memory, batch * productWork(run) / rate) +
+           batch * (cachePerToken(run) * meanContext(run) / memory + elements) + exchangeTime(run, batch, 1) + host +
+           run.hostToken * batch + (run.pipeline - 1) * kReduceLatency;
+}
+
+/// s that one prompt takes of an instance when prompts are read together with others, of which `together` wait.
+double promptTime(const GenerationRun& run, double together) {
+    const double rate = run.tensor * run.peak * run.sustained * kComputeShare;
+    const double memory = run.tensor * run.part.memoryBandwidth * kBandwidthShare;
+    const double read = run.prompt * (1 - run.cachedPrompt);
+    const double widths = 2 * real(run.model.headDim);
+    const double scores = real(run.model.layers * run.model.heads) * widths * run.prompt;
+    const double sixteenBit = std::min(run.peak, run.part.peak.at(MatrixPrecision::Bf16));
+    return read * (productWork(run) / rate + elementBytes(run.model) / memory +
+                   scores / (run.tensor * sixteenBit * kAttentionShare)) +
+           exchangeTime(run, read, std::min(1.0, std::max(read / run.chunk, 1 / together)));
+}
+
 } // namespace
 
 double largestBatch(const GenerationRun& run) {
-    const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
-    const double room = run.room.value_or(kCacheShare * (run.part.memory * run.tensor - weights));
+    const double weights = keptParameters(run) * run.bytesPerWeight;
+    const double room = run.room.value_or(kCacheShare * (run.part.memory * run.accelerators() - weights));
     const double batch = std::floor(room / (cachePerToken(run) * cachedTokens(run.model, run.prompt + run.output)));
     return std::clamp(batch, 1.0, std::max(1.0, run.requests));
 }
 
-double offlineTokensPerSecond(const GenerationRun& run) {
-    const double batch = largestBatch(run);
-    const double rate = run.tensor * run.peak * run.sustained * kComputeShare;
-    const double memory = run.tensor * run.part.memoryBandwidth * kBandwidthShare;
-    const double perToken = productWork(run) / rate, elements = elementBytes(run.model) / memory;
-    // Attention reads the cache while no product reads weights.
-    const double decode = std::max(weightsTouched(run, batch) * run.bytesPerWeight / memory, batch * perToken) +
-                          batch * (cachePerToken(run) * meanContext(run) / memory + elements) +
-                          reduceTime(run, batch, 1) + kHostStep + kHostToken * batch;
+// Stages work on a share of the batch each, one after another, so that the whole batch gains a token in the time that
+// one share takes through all of them.
+ServingPoint servingPoint(const GenerationRun& run, double batch) {
+    const double share = std::max(1.0, batch / run.pipeline), each = decodeStep(run, share) / run.accepted;
+    const double prompt = run.readsPrompts ? promptTime(run, batch) / run.pipeline : 0;
+    ServingPoint point;
+    point.batch = batch;
     // Each of the batch's requests passes its prompt once in `output` steps, together with others.
-    const double widths = 2 * real(run.model.headDim);
-    const double scores = real(run.model.layers * run.model.heads) * widths * run.prompt;
-    const double sixteenBit = std::min(run.peak, run.part.peak.at(MatrixPrecision::Bf16));
-    const double prefill = run.prompt * (perToken + elements + scores / (run.tensor * sixteenBit * kAttentionShare)) +
-                           reduceTime(run, run.prompt, std::min(1.0, std::max(run.prompt / kPass, 1 / batch)));
-    return batch / (decode + batch * prefill / run.output);
+    point.tokensPerSecond = batch / (each + batch * prompt / run.output);
+    point.generation = each;
+    point.eachToken = each + (batch - 1) * prompt / run.output;
+    const double chunks = std::ceil(run.prompt * (1 - run.cachedPrompt) / run.chunk);
+    point.firstToken = promptTime(run, 1) + (run.readsPrompts ? std::max(1.0, chunks) * each * (batch > 1 ? 1 : 0) : 0);
+    point.answer = point.firstToken + std::max(1.0, run.output - 1) * point.eachToken;
+    return point;
+}
+
+std::vector<ServingPoint> throughputCurve(const GenerationRun& run) {
+    constexpr double kStep = 1.41421356;
+    const double most = largestBatch(run);
+    std::vector<ServingPoint> points;
+    for (double batch = 1; batch < most; batch = std::max(batch + 1, std::round(batch * kStep)))
+        points.push_back(servingPoint(run, batch));
+    points.push_back(servingPoint(run, most));
+    return points;
+}
+
+bool ServingTargets::areMet(const ServingPoint& point, double slower) const {
+    const auto isMet = [slower](const std::optional<double>& asked, double time) {
+        return !asked || time * slower <= *asked;
+    };
+    return isMet(firstToken, point.firstToken) && isMet(eachToken, point.eachToken) && isMet(answer, point.answer);
+}
+
+// All times grow with the batch.
+double batchWithin(const GenerationRun& run, const ServingTargets& targets, double slower) {
+    const auto isMet = [&](double batch) { return targets.areMet(servingPoint(run, batch), slower); };
+    double low = 0, high = largestBatch(run);
+    if (isMet(high))
+        return high;
+    while (high - low > 1) {
+        const double middle = std::floor((low + high) / 2);
+        (isMet(middle) ? low : high) = middle;
+    }
+    return low;
+}
+
+double offlineTokensPerSecond(const GenerationRun& run) { return servingPoint(run, largestBatch(run)).tokensPerSecond; }
+
+double promptsPerSecond(const GenerationRun& run) {
+    return run.pipeline / promptTime(run, std::max(1.0, run.chunk / std::max(1.0, run.prompt)));
 }
 
 } // namespace rackwright

@@ -57,8 +57,12 @@ Done checkPlan(const ModelArchitecture& model, const ParallelPlan& plan) {
         return doesNotDivide("cp", plan.context, "seq_len", plan.sequence);
     if (plan.expert > 1 && !model.moe)
         return inputError(Message("training.no-experts").with("model", model.name).with("value", plan.expert));
+    if (plan.expertTensor > 1 && !model.moe)
+        return inputError(Message("training.no-experts").with("model", model.name).with("value", plan.expertTensor));
     if (model.moe && model.moe->experts % plan.expert != 0)
         return doesNotDivide("ep", plan.expert, "experts", model.moe->experts);
+    if (model.moe && model.moe->ffn % plan.expertTensor != 0)
+        return doesNotDivide("etp", plan.expertTensor, "moe_ffn", model.moe->ffn);
     return done();
 }
 

@@ -50,6 +50,7 @@ struct ParallelPlan {
     std::int64_t data = 1;
     std::int64_t context = 1;
     std::int64_t expert = 1;
+    std::int64_t expertTensor = 1; ///< accelerators that share one expert
     std::int64_t sequence = 1;     ///< tokens
     std::int64_t microBatch = 1;   ///< sequences
     std::int64_t microBatches = 1; ///< of a step and replica
@@ -58,6 +59,7 @@ struct ParallelPlan {
     Recompute recompute = Recompute::None;
     std::int64_t shardGroup = 0; ///< HSDP: accelerators that states are sharded over; 0: all copies
     StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
+    StateHome activationHome = StateHome::Accelerator; ///< of what layers keep for the backward pass
     bool operator==(const ParallelPlan&) const = default;
 
     /// Accelerators of one copy of the model.
@@ -67,6 +69,8 @@ struct ParallelPlan {
     /// Accelerators that hold the same part of the model, and how many of them share its states.
     std::int64_t copies() const { return degreesMultiplied({data, context}); }
     std::int64_t shards() const { return shardGroup > 0 ? std::min(shardGroup, copies()) : copies(); }
+    /// Accelerators that share the routed experts of a layer.
+    std::int64_t expertGroup() const { return degreesMultiplied({expert, expertTensor}); }
     /// Sequences of one step.
     std::int64_t globalBatch() const { return degreesMultiplied({data, microBatch, microBatches}); }
 };

@@ -46,6 +46,8 @@ TrainingRun runOf(const PlanQuestion& question) {
     run.bytesPerValue = question.bytesPerValue;
     run.accelerators = real(question.accelerators);
     run.sequence = real(question.sequence);
+    run.nodeSize = question.nodeSize;
+    run.activationHome = question.activationHome;
     run.adaptersOnly = question.adaptersOnly;
     run.outside = question.outside;
     return run;
@@ -57,6 +59,7 @@ void setPlan(TrainingRun& run, const ParallelPlan& plan) {
     run.interleave = real(plan.interleave);
     run.context = real(plan.context);
     run.expert = real(plan.expert);
+    run.expertTensor = real(plan.expertTensor);
     run.data = real(plan.data);
     run.microBatch = real(plan.microBatch);
     run.microBatches = real(plan.microBatches);
@@ -64,47 +67,9 @@ void setPlan(TrainingRun& run, const ParallelPlan& plan) {
     run.shardGroup = real(plan.shardGroup);
     run.optimizerHome = plan.optimizerHome;
     run.weightHome = plan.weightHome;
+    run.activationHome = plan.activationHome;
     run.recompute = plan.recompute;
     run.sequenceParallel = plan.sequenceParallel;
-}
-
-/// Parts of memory that do not change with interleaving and sharding.
-struct MemoryParts {
-    StageParameters first, last;
-    double perLayer = 0, lastStage = 0, logits = 0, workingSet = 0;
-    std::array<double, 5> runtime{}; ///< by ZeRO stage, without the share of activations; last: weights lie outside
-    double runtimeOf(const ParallelPlan& plan) const {
-        return plan.weightHome != StateHome::Accelerator ? runtime[4]
-                                                         : runtime[static_cast<std::size_t>(plan.zeroStage)];
-    }
-};
-
-MemoryParts memoryParts(const PlanQuestion& question, ParallelPlan plan) {
-    const ModelArchitecture& model = question.model;
-    MemoryParts parts;
-    parts.first = firstStageParameters(model, plan);
-    parts.last = lastStageParameters(model, plan);
-    parts.perLayer = activationBytesPerLayer(model, plan, plan.recompute);
-    parts.lastStage = std::ceil(real(model.layers) / real(plan.pipeline)) * parts.perLayer;
-    parts.logits = logitBytes(model, plan);
-    parts.workingSet = recomputeWorkingSet(model, plan);
-    for (int stage = 0; stage <= 4; ++stage) {
-        plan.zeroStage = std::min(stage, 3);
-        plan.weightHome = stage > 3 ? StateHome::Host : StateHome::Accelerator;
-        parts.runtime[static_cast<std::size_t>(stage)] = runtimeMemory(model, plan, TrainingMemory{}).total();
-    }
-    return parts;
-}
-
-// The worse of the first stage, which keeps most micro-batches, and the last, which has the output layer.
-double worstMemory(const PlanQuestion& question, const ParallelPlan& plan, const MemoryParts& parts) {
-    const double runtime = parts.runtimeOf(plan) + parts.workingSet;
-    const double kept = layersInFlight(question.model, plan) * parts.perLayer;
-    const double first = modelStates(parts.first, plan, question.bytes).total() + kept;
-    if (plan.pipeline == 1)
-        return runtime + first + parts.logits;
-    const double last = modelStates(parts.last, plan, question.bytes).total() + parts.lastStage + parts.logits;
-    return runtime + std::max(first, last);
 }
 
 /// Plans that share everything but interleaving, sharding and overlap.
@@ -182,7 +147,7 @@ public:
     /// Calls `visit` with each plan of a block that fits into `memoryLimit`; returns how many plans the block has.
     template <class Visit>
     std::int64_t eachPlan(const Block& block, double memoryLimit, double& leastMemory, Visit visit) {
-        const MemoryParts parts = memoryParts(m_question, block.plan);
+        const PeakOfPlans peak(m_question.model, block.plan, m_question.memory);
         const auto tensorChoices = overlaps(exchangesTensors(block.plan));
         const auto dataChoices = overlaps(exchangesData(block.plan));
         std::int64_t count = 0;
@@ -191,9 +156,9 @@ public:
         for (const std::int64_t interleave : interleaves(m_question, block.plan)) {
             one.plan.interleave = interleave;
             eachStateLayout(m_question, one.plan, [&] {
-                one.memory = worstMemory(m_question, one.plan, parts);
+                one.memory = peak.expected(one.plan);
                 count += static_cast<std::int64_t>(tensorChoices.size() * dataChoices.size());
-                if (!fitsNode(one.plan, parts))
+                if (!fitsNode(one.plan, peak))
                     return;
                 leastMemory = std::min(leastMemory, one.memory);
                 if (one.memory > memoryLimit)
@@ -222,13 +187,13 @@ public:
     }
 
 private:
-    bool fitsNode(const ParallelPlan& plan, const MemoryParts& parts) const {
+    bool fitsNode(const ParallelPlan& plan, const PeakOfPlans& peak) const {
         if (plan.optimizerHome == StateHome::Accelerator)
             return true;
         const auto fits = [&](const StageParameters& stage) {
-            return outsideMemory(stage, plan, m_question.bytes).fits(m_question.nodeRoom);
+            return outsideMemory(stage, plan, m_question.memory.bytes).fits(m_question.nodeRoom);
         };
-        return fits(parts.first) && (plan.pipeline == 1 || fits(parts.last));
+        return fits(peak.first()) && (plan.pipeline == 1 || fits(peak.last()));
     }
 
     void addStages(std::int64_t tensor, std::int64_t context) {
@@ -243,6 +208,7 @@ private:
             plan.pipeline = pipeline;
             plan.data = data;
             plan.sequence = m_question.sequence;
+            plan.activationHome = m_question.activationHome;
             addExperts(plan);
         }
     }
@@ -353,7 +319,8 @@ SearchedPlan evaluatedPlan(const PlanQuestion& question, const ParallelPlan& pla
     TrainingRun run = runOf(question, plan);
     run.overlapTensor = overlapTensor;
     run.overlapData = overlapData;
-    return {plan, overlapTensor, overlapData, worstMemory(question, plan, memoryParts(question, plan)), stepTime(run)};
+    return {plan, overlapTensor, overlapData, PeakOfPlans(question.model, plan, question.memory).expected(plan),
+            stepTime(run)};
 }
 
 PlanSearchResult searchPlans(const PlanQuestion& question, std::stop_token stop) {

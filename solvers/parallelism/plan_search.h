@@ -4,7 +4,7 @@
 // first, then plans are taken in the order of a lower bound of their time until none can win (branch and bound). It
 // finds the same plan as trying all of them; a test does both.
 
-#include "solvers/parallelism/memory.h"
+#include "solvers/parallelism/peak_memory.h"
 #include "solvers/parallelism/step_time.h"
 
 #include <limits>
@@ -25,12 +25,14 @@ struct PlanQuestion {
     double peak = 0;         ///< FLOP/s, dense, of the precision
     double sustained = 0.78; ///< as of TrainingRun
     double bytesPerValue = 2;
-    StateBytes bytes;
+    MemoryQuestion memory; ///< what is said of it; the expected peak is searched by
     std::int64_t accelerators = 1;
+    double nodeSize = 8;          ///< accelerators of a node
     std::int64_t sequence = 1;    ///< tokens
     std::int64_t globalBatch = 1; ///< sequences
     double memoryLimit = 0;       ///< bytes of one accelerator
     OutsideMemory nodeRoom{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+    StateHome activationHome = StateHome::Accelerator;
     bool adaptersOnly = false;                   ///< LoRA: no gradients of the weights
     std::vector<std::int64_t> shardGroups = {0}; ///< that a plan may choose from; 0: all copies
     std::vector<StatePlacement> placements = {{}};
@@ -44,7 +46,7 @@ PlanQuestion withStatesOutside(PlanQuestion question);
 struct SearchedPlan {
     ParallelPlan plan;
     bool overlapTensor = true, overlapData = true;
-    double memory = 0; ///< bytes of the worst stage
+    double memory = 0; ///< bytes of the worst stage, as peakMemory().expected
     StepTime time;
     /// By first principles.
     double tokensPerSecond() const { return static_cast<double>(plan.globalBatch() * plan.sequence) / time.total(); }

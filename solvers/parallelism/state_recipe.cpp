@@ -28,9 +28,11 @@ RecipeNumbers numbersOf(TrainingRecipe recipe) {
         return numbers;
     case TrainingRecipe::PureBf16:
         numbers.bytes = {2, 2, 4};
+        numbers.knowsGradients = true;
         return numbers;
     case TrainingRecipe::Fp32:
         numbers.bytes = {4, 4, 8};
+        numbers.knowsGradients = true;
         numbers.products = Precision::Tf32;
         numbers.bytesPerValue = 4;
         return numbers;

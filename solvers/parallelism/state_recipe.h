@@ -25,8 +25,9 @@ struct RecipeNumbers {
     double bytesPerValue = 2; ///< of an operand
     double trainedShare = 1;  ///< of the parameters, which a checkpoint keeps
     bool adaptersOnly = false;
-    bool generates = false; ///< each step begins with sequences that the model writes
-    double passes = 1;      ///< of forward and backward over the tokens, as a multiple of training alone
+    bool knowsGradients = false; ///< their bytes follow from the recipe; else frameworks differ
+    bool generates = false;      ///< each step begins with sequences that the model writes
+    double passes = 1;           ///< of forward and backward over the tokens, as a multiple of training alone
 };
 RecipeNumbers numbersOf(TrainingRecipe recipe);
 

@@ -37,31 +37,49 @@ double betweenKnots(std::span<const EfficiencyKnot> knots, double size) {
 }
 
 // Own choices, each a named assumption of the forecast.
-constexpr double kFusedAttentionShare = 0.4; // of the 16-bit peak
-constexpr double kFusedBackward = 2.5;       // of forward: the scores are worked out again (Dao 2022)
-constexpr double kLaunch = 4e-6;             // s that one kernel costs beyond its work
-constexpr double kKernelsPerLayer = 12;      // forward
-constexpr double kLinkShare = 0.75;          // of a link's rate that a large collective reaches
-constexpr double kLinkLatency = 10e-6;       // s per collective within the scale-up domain
-constexpr double kNetworkLatency = 20e-6;    // s per collective over the network
-constexpr double kTensorExposed = 0.7;       // of tensor-parallel collectives, the rest overlaps
-constexpr double kExpertExposed = 0.6;       // of all-to-all
-constexpr double kPipelineExposed = 0.2;     // of handing activations on; the rest hides behind other micro-batches
-constexpr double kExpertShare = 0.6;   // of a product's speed that an expert's reaches: uneven rows, grouped kernels
-constexpr double kDataOverlap = 0.85;  // of the backward pass that hides gradient traffic
-constexpr double kOptimizerBytes = 30; // read and written per parameter: states, gradient, new weight
+constexpr double kFusedAttentionShare = 0.45; // of the 16-bit peak
+constexpr double kPlainAttentionShare =
+    0.25;                                // by kernels that know nothing of matrix units after A100's (Shah et al. 2024)
+constexpr double kPlainPeak = 350e12;    // FLOP/s: up to here they do
+constexpr double kFusedBackward = 2.5;   // of forward: the scores are worked out again (Dao 2022)
+constexpr double kLaunch = 4e-6;         // s that one kernel costs beyond its work
+constexpr double kKernelsPerLayer = 12;  // forward
+constexpr double kUnfusedKernels = 2;    // as many again where they are not fused
+constexpr double kUnfusedElements = 1.5; // of what fused ones pass through memory: norms, rotary positions, casts
+constexpr double kExpandedShare = 0.3;   // of the memory's bandwidth, while weights of four bits are expanded
+constexpr double kLinkShare = 0.75;      // of a link's rate that a large collective reaches
+constexpr double kHostShare = 0.6;       // of the host link again: accelerators share switches and sockets
+constexpr double kSlowest = 0.004;       // of compute, per doubling of nodes: each step waits for the slowest
+constexpr double kLinkLatency = 10e-6;   // s per collective within the scale-up domain
+constexpr double kNetworkLatency = 20e-6; // s per collective over the network
+constexpr double kTensorExposed = 0.55;   // of tensor-parallel collectives, the rest overlaps
+constexpr double kExpertExposed = 0.6;    // of all-to-all
+constexpr double kPipelineExposed = 0.2;  // of handing activations on; the rest hides behind other micro-batches
+constexpr double kExpertShare = 0.6;      // of a product's speed that an expert's reaches: uneven rows, grouped kernels
+constexpr double kDataOverlap = 0.85;     // of the backward pass that hides gradient traffic
+constexpr double kGradientBytes = 3;      // between 16 bit and FP32, as frameworks differ
+constexpr double kOptimizerBytes = 30;    // read and written per parameter: states, gradient, new weight
+
+/// Of the 16-bit peak, that fused attention reaches.
+double attentionShare(const TrainingRun& run) {
+    const bool isKnown = run.fusedKernels || run.part.peak.at(MatrixPrecision::Bf16) <= kPlainPeak;
+    return isKnown ? kFusedAttentionShare : kPlainAttentionShare;
+}
 
 class LayerTimes {
 public:
     explicit LayerTimes(const TrainingRun& run) : m_run(run), m_tokens(run.sequence * run.microBatch / run.context) {}
 
     Passes layer() const {
-        const double products = attentionProducts() + mlpProducts();
-        const double scores = attentionScores(), elements = elementTime(), launches = kKernelsPerLayer * kLaunch;
+        const double products = attentionProducts() + mlpProducts() + expansion();
+        const double scores = attentionScores(), elements = elementTime() * (m_run.fusedKernels ? 1 : kUnfusedElements);
+        const double launches = kKernelsPerLayer * kLaunch * (m_run.fusedKernels ? 1 : kUnfusedKernels);
+        const CastTimes casts = castTimes();
         Passes passes;
-        passes.forward = products + scores + elements + launches;
+        passes.forward = products + scores + elements + launches + casts.forward;
         passes.backward = (m_run.adaptersOnly ? 1 : 2) * products +
-                          (m_run.fusedAttention ? kFusedBackward : 2.0) * scores + 2 * elements + 1.5 * launches;
+                          (m_run.fusedAttention ? kFusedBackward : 2.0) * scores + 2 * elements + 1.5 * launches +
+                          casts.backward;
         if (m_run.recompute == Recompute::Full)
             passes.recompute = passes.forward;
         else if (m_run.recompute == Recompute::Selective && !m_run.fusedAttention)
@@ -93,8 +111,8 @@ public:
         }
         double rows = m_tokens, width = real(model.ffn) / t;
         if (model.moe) {
-            rows = m_tokens / t * real(model.moe->topK) * m_run.expert / real(model.moe->experts);
-            width = real(model.moe->ffn);
+            rows = rowsOfExpert(*model.moe);
+            width = real(model.moe->ffn) / m_run.expertTensor;
         }
         list.push_back(judged("mlp-up", rows, (model.hasGate() ? 2 : 1) * width, h, m_run.peak));
         list.push_back(judged("mlp-down", rows, h, width, m_run.peak));
@@ -138,11 +156,13 @@ private:
     }
 
     // Each of an accelerator's experts gets its share of the tokens of the whole expert-parallel group.
+    double rowsOfExpert(const ExpertLayers& moe) const {
+        return m_tokens / m_run.tensor * real(moe.topK) * m_run.expert * m_run.expertTensor / real(moe.experts);
+    }
     double expertMlp(const ExpertLayers& moe) const {
         const double h = real(m_run.model.hidden), local = real(moe.experts) / m_run.expert;
-        const double rows = m_tokens / m_run.tensor * real(moe.topK) * m_run.expert / real(moe.experts);
-        const double routed =
-            local * (product(rows, 2 * real(moe.ffn), h) + product(rows, h, real(moe.ffn))) / kExpertShare;
+        const double rows = rowsOfExpert(moe), width = real(moe.ffn) / m_run.expertTensor;
+        const double routed = local * (product(rows, 2 * width, h) + product(rows, h, width)) / kExpertShare;
         return routed + (moe.shared > 0 ? plainMlp(real(moe.shared * moe.ffn)) : 0);
     }
 
@@ -162,7 +182,7 @@ private:
                                   : 2 * real(model.headDim);
         const double flop = 2 * m_tokens * m_run.sequence * a * widths;
         if (m_run.fusedAttention)
-            return flop * seenShare() / 2 / (bf16Peak() * kFusedAttentionShare);
+            return flop * seenShare() / 2 / (bf16Peak() * attentionShare(m_run));
         // Scores, softmax, dropout and mask each pass through memory at 16 bit.
         const double bytes = 10 * m_tokens * m_run.sequence * a;
         return flop / (bf16Peak() * 0.7) + bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes));
@@ -175,6 +195,43 @@ private:
         return 1 - windowed * (1 - window * (2 - window));
     }
 
+    double moved(double bytes) const {
+        return bytes > 0 ? bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes)) : 0;
+    }
+
+    /// Weights of four bits, read and written as sixteen.
+    double expansion() const {
+        if (!m_run.isQuantised)
+            return 0;
+        const ModelArchitecture& model = m_run.model;
+        const ParameterParts parts = parameterParts(model);
+        const double layer =
+            real(parts.attentionMatrices) + real(model.denseLayers() * parts.mlpMatrices) / real(model.layers);
+        return 2.5 * layer / m_run.tensor / (m_run.part.memoryBandwidth * kExpandedShare);
+    }
+
+    /// Products below 16 bit: what goes into each is read, scaled and written twice, once for the other direction
+    /// (Transformer Engine); backward the gradients of what came out.
+    struct CastTimes {
+        double forward = 0, backward = 0;
+    };
+    CastTimes castTimes() const {
+        const ModelArchitecture& model = m_run.model;
+        if (m_run.peak <= m_run.part.peak.at(MatrixPrecision::Bf16))
+            return {};
+        const double h = real(model.hidden), heads = real(model.heads * model.headDim);
+        double width = real(model.ffn), entered = h;
+        if (model.moe) {
+            const double routed = real(model.expertLayers()) / real(model.layers);
+            width = (1 - routed) * width + routed * real((model.moe->topK + model.moe->shared) * model.moe->ffn);
+            entered += routed * real(model.moe->topK - 1) * h;
+        }
+        const double each = 4 * m_tokens / m_run.tensor; // two bytes read, two of one byte written
+        const double keys = 2 * real(model.keyValueHeads * model.headDim);
+        return {moved(each * (h + heads + entered + width)),
+                moved(each * (heads + keys + h + (model.hasGate() ? 2 : 1) * width + entered))};
+    }
+
     // Norms, residuals, rotary positions and the activation, each read and written.
     double elementTime() const {
         const ModelArchitecture& model = m_run.model;
@@ -184,22 +241,37 @@ private:
         const double perToken =
             24 * real(model.hidden) / (m_run.sequenceParallel ? m_run.tensor : 1) +
             (6 * width + 4 * real((model.heads + 2 * model.keyValueHeads) * model.headDim)) / m_run.tensor;
-        const double bytes = m_tokens * perToken;
-        return bytes / (m_run.part.memoryBandwidth * memoryEfficiency(bytes));
+        return moved(m_tokens * perToken);
     }
 
     const TrainingRun& m_run;
     double m_tokens;
 };
 
-/// Rate at which `ranks` accelerators of which neighbours lie together exchange: the link if they fit into its domain.
+/// Whether the scale-up link joins so many neighbours.
+bool isLinked(const TrainingRun& run, double ranks) { return ranks <= run.part.scaleUpDomain && run.part.scaleUp > 0; }
+
+/// What neighbours exchange over, and how many are neighbours: the scale-up link, or the host link of one node where
+/// the link joins pairs or nothing.
+struct Neighbours {
+    double rate = 0, count = 1;
+};
+Neighbours neighboursOf(const TrainingRun& run) {
+    if (run.part.scaleUp > 0 && run.part.scaleUpDomain > 2)
+        return {run.part.scaleUp * kLinkShare, run.part.scaleUpDomain};
+    return {run.part.hostLink * kHostShare * kLinkShare, std::max(1.0, run.nodeSize)};
+}
+
+/// Rate at which `ranks` accelerators exchange of which neighbours lie together.
 double exchangeRate(const TrainingRun& run, double ranks) {
-    return ranks <= run.part.scaleUpDomain && run.part.scaleUp > 0 ? run.part.scaleUp * kLinkShare
-                                                                   : run.part.network * kLinkShare;
+    if (isLinked(run, ranks))
+        return run.part.scaleUp * kLinkShare;
+    const Neighbours neighbours = neighboursOf(run);
+    return ranks <= neighbours.count ? neighbours.rate : run.part.network * kLinkShare;
 }
 
 double exchangeLatency(const TrainingRun& run, double ranks) {
-    return ranks <= run.part.scaleUpDomain && run.part.scaleUp > 0 ? kLinkLatency : kNetworkLatency;
+    return isLinked(run, ranks) ? kLinkLatency : kNetworkLatency;
 }
 
 // Per layer two all-reduces forward and two backward of 2 bytes a value (Shoeybi et al. 2019), one set more when the
@@ -215,18 +287,23 @@ double tensorExchange(const TrainingRun& run, double tokens) {
 
 // Dispatch and combine, forward and backward, over the accelerators that share the experts.
 double expertExchange(const TrainingRun& run, double tokens) {
-    if (!run.model.moe || run.expert <= 1)
+    if (!run.model.moe || run.expert * run.expertTensor <= 1)
         return 0;
     const double bytes = real(run.model.moe->topK) * tokens / run.tensor * real(run.model.hidden) * 2;
-    const double ranks = run.expert, domain = run.part.scaleUp > 0 ? run.part.scaleUpDomain : 1;
+    // Those that share an expert gather each other's tokens and add up what they give.
+    const double shared = run.expertTensor > 1 ? (run.expertTensor - 1) * bytes / exchangeRate(run, run.expertTensor) +
+                                                     exchangeLatency(run, run.expertTensor)
+                                               : 0;
+    const Neighbours neighbours = neighboursOf(run);
+    const double ranks = run.expert, domain = std::max(1.0, neighbours.count / run.expertTensor);
     const double outside = ranks > domain ? 1 - domain / ranks : 0;
     const double inside = (ranks - 1) / ranks - outside;
     // A token crosses the network once for all experts of a domain and is passed on within it (DeepEP, 2025).
     const double domains = std::max(1.0, ranks / domain), chosen = real(run.model.moe->topK);
     const double crossings = domains * (1 - std::pow(1 - 1 / domains, chosen)) / chosen;
-    const double one = (run.part.scaleUp > 0 ? inside * bytes / (run.part.scaleUp * kLinkShare) : 0) +
+    const double one = inside * bytes / neighbours.rate +
                        (outside > 0 ? crossings * outside * bytes / (run.part.network * kLinkShare) : 0) +
-                       exchangeLatency(run, ranks);
+                       (ranks > 1 ? exchangeLatency(run, ranks) : 0) + shared;
     return 4 * one * real(run.model.expertLayers()) / real(run.model.layers);
 }
 
@@ -242,7 +319,7 @@ ContextExchange contextExchange(const TrainingRun& run, double tokens) {
     const double ring = bytes * (run.context - 1) / exchangeRate(run, run.tensor * run.context);
     const double widths = 2 * real(run.model.headDim);
     const double attention = tokens * run.sequence * real(run.model.heads) / run.tensor * widths /
-                             (run.part.peak.at(MatrixPrecision::Bf16) * kFusedAttentionShare);
+                             (run.part.peak.at(MatrixPrecision::Bf16) * attentionShare(run));
     return {2 * ring, 2 * std::max(0.0, ring - attention)};
 }
 
@@ -263,13 +340,12 @@ double exposedOf(double time, double window) { return std::max(0.0, time - windo
 
 /// Of one accelerator.
 ModelSize localSize(const TrainingRun& run, const ModelSize& size) {
-    return {size.dense / (run.tensor * run.pipeline), size.routed / (run.expert * run.pipeline)};
+    return {size.dense / (run.tensor * run.pipeline), size.routed / (run.expert * run.expertTensor * run.pipeline)};
 }
 
-/// Copies of the model that lie within one scale-up domain.
+/// Accelerators with the same part of the model that are neighbours; those that share a sequence are among them.
 double copiesInside(const TrainingRun& run) {
-    const double domain = run.part.scaleUp > 0 ? std::max(run.part.scaleUpDomain, 1.0) : 1;
-    return std::max(1.0, domain / std::max(1.0, run.tensor * run.context));
+    return std::max(1.0, neighboursOf(run).count / std::max(1.0, run.tensor));
 }
 
 /// Ring of `bytes` (reduce-scatter and all-gather are half of an all-reduce each) among `ranks`, of which the
@@ -277,7 +353,7 @@ double copiesInside(const TrainingRun& run) {
 double ringTime(const TrainingRun& run, double bytes, double sent, double ranks, double inside) {
     if (ranks <= 1)
         return 0;
-    const double link = run.part.scaleUp > 0 ? bytes / (run.part.scaleUp * kLinkShare) : 0;
+    const double link = bytes / neighboursOf(run).rate;
     if (ranks <= inside)
         return link;
     return link + sent / inside / (run.part.network * kLinkShare);
@@ -297,32 +373,40 @@ double groupExchange(const TrainingRun& run, const ModelSize& local, double rank
 
 double dataExchange(const TrainingRun& run, const Passes& microBatch, const ModelSize& local) {
     const double ranks = run.shards(), neighbours = copiesInside(run);
-    const double expertRanks = std::max(1.0, ranks * run.tensor / run.expert);
+    const double expertRanks = std::max(1.0, ranks * run.tensor / (run.expert * run.expertTensor));
     const double amongGroups = groupExchange(run, local, ranks, expertRanks);
-    const auto ringTime = [&](double bytes, double among) {
-        return rackwright::ringTime(run, bytes, bytes, among, neighbours);
+    // What is scattered or gathered: each has its own part already.
+    const auto once = [&](double bytesEach, double sentShare) {
+        const auto ring = [&](double parameters, double among) {
+            const double bytes = bytesEach * parameters * (among - 1) / std::max(1.0, among);
+            return ringTime(run, bytes, sentShare * bytes, among, neighbours);
+        };
+        return ring(local.dense, ranks) + ring(local.routed, expertRanks);
     };
     const double perParameter = run.adaptersOnly ? 0.1 : 1; // adapters are few
     if (run.zeroStage >= 3) {
         // All-gather of 16-bit weights for forward and for backward, reduce-scatter of gradients, every micro-batch.
-        const double once = ringTime(2 * local.dense, ranks) + ringTime(2 * local.routed, expertRanks);
-        const double each = (run.adaptersOnly ? 2 : 4) * once;
+        const double each = (run.adaptersOnly ? 2 : 4) * once(2, 1);
         if (!run.overlapData)
             return each * run.microBatches + perParameter * amongGroups;
         const double exposed = std::max(0.0, each - kDataOverlap * microBatch.total()) + 0.05 * each;
         return exposed * run.microBatches + perParameter * exposedOf(amongGroups, kDataOverlap * microBatch.backward);
     }
-    const double bytes = 6 * perParameter; // fp32 gradients scattered, 16-bit weights gathered
-    // Without sharding that is one all-reduce, which switches can take; what is scattered and gathered they do not
-    // shorten.
-    const auto exchanged = [&](double parameters, double among) {
-        const double twice = 2 * (among - 1) / std::max(1.0, among);
-        const double share = run.zeroStage == 0 && twice > 0 ? std::min(1.0, 2 * run.reducedShare / twice) : 1;
-        return rackwright::ringTime(run, bytes * parameters, share * bytes * parameters, among, neighbours);
-    };
-    const double once =
-        exchanged(local.dense, ranks) + exchanged(local.routed, expertRanks) + perParameter * amongGroups;
-    return run.overlapData ? exposedOf(once, kDataOverlap * microBatch.backward) : once;
+    if (run.zeroStage == 0) {
+        // One all-reduce, which switches can take.
+        const double twice = 2 * (ranks - 1) / std::max(1.0, ranks);
+        const double share = twice > 0 ? std::min(1.0, 2 * run.reducedShare / twice) : 1;
+        const double all = perParameter * (once(2 * kGradientBytes, share) + amongGroups);
+        return run.overlapData ? exposedOf(all, kDataOverlap * microBatch.backward) : all;
+    }
+    // Gradients are scattered behind the last backward pass, weights gathered behind the next forward one; switches do
+    // not shorten either.
+    const double scattered = perParameter * (once(kGradientBytes, 1) + amongGroups),
+                 gathered = perParameter * once(2, 1);
+    if (!run.overlapData)
+        return scattered + gathered;
+    return exposedOf(scattered, kDataOverlap * microBatch.backward) +
+           exposedOf(gathered, kDataOverlap * microBatch.forward);
 }
 
 /// What is fetched, worked out and written back where states lie outside the accelerator.
@@ -335,6 +419,15 @@ struct OutsideTimes {
 // backward pass.
 OutsideTimes outsideTimes(const TrainingRun& run, const Passes& microBatch, const ModelSize& local) {
     OutsideTimes times;
+    if (leaves(run.activationHome)) {
+        // What layers are worked out again from leaves while others run, and comes back the same way.
+        const double kept = 2 * run.sequence * run.microBatch / run.context * real(run.model.hidden) *
+                            real(run.model.layers) / (run.pipeline * (run.sequenceParallel ? run.tensor : 1));
+        const double rate =
+            run.activationHome == StateHome::Host ? run.outside.link : std::min(run.outside.link, run.outside.drives);
+        const double whole = 2 * kept / rate;
+        times.transfers = run.microBatches * (run.overlapData ? exposedOf(whole, microBatch.total()) : whole);
+    }
     if (run.optimizerHome == StateHome::Accelerator)
         return times;
     constexpr double kStateBytes = 12; // FP32 master weights and two moments
@@ -345,7 +438,7 @@ OutsideTimes outsideTimes(const TrainingRun& run, const Passes& microBatch, cons
     if (run.optimizerHome == StateHome::Drives)
         times.update = std::max(times.update, 2 * kStateBytes * updated / run.outside.drives);
     const double hidesGradients = kDataOverlap * microBatch.backward;
-    times.transfers = run.microBatches * exposed(2 * updated / run.outside.link, hidesGradients);
+    times.transfers += run.microBatches * exposed(2 * updated / run.outside.link, hidesGradients);
     if (run.weightHome == StateHome::Accelerator) {
         times.transfers += 2 * updated / run.outside.link;
         return times;
@@ -354,6 +447,26 @@ OutsideTimes outsideTimes(const TrainingRun& run, const Passes& microBatch, cons
         run.weightHome == StateHome::Host ? run.outside.link : std::min(run.outside.link, run.outside.drives);
     times.transfers += run.microBatches * exposed(2 * 2 * shard / rate, kDataOverlap * microBatch.total());
     return times;
+}
+
+/// The stage that sets the pace.
+struct SlowestStage {
+    double layers = 0;
+    bool hasOutput = true;
+};
+
+// Layers that do not divide into stages: with embedding and output counted as a layer each where that divides
+// (Megatron-LM), else as many as divide upwards, and the last stage what is left.
+SlowestStage slowestStage(const TrainingRun& run, const LayerCosts& costs) {
+    const std::int64_t layers = run.model.layers, stages = std::llround(run.pipeline);
+    const double even = real(layers) / run.pipeline;
+    if (stages <= 1 || layers % stages == 0 || real(stages) != run.pipeline)
+        return {even, true};
+    const bool endsCount = (layers + 2) % stages == 0;
+    const double most = endsCount ? real((layers + 2) / stages) : std::ceil(even);
+    const double last = endsCount ? most - 1 : std::max(0.0, real(layers) - most * real(stages - 1));
+    const bool lastIsSlower = last * costs.layer.total() + costs.output.total() > most * costs.layer.total();
+    return lastIsSlower ? SlowestStage{last, true} : SlowestStage{most, false};
 }
 
 } // namespace
@@ -370,6 +483,19 @@ ModelSize modelSize(const ModelArchitecture& model) {
     return {all - routed, routed};
 }
 
+std::vector<double> usualExpertDegrees(const TrainingRun& run) {
+    if (!run.model.moe)
+        return {1};
+    const double ranks = run.tensor * run.copies() / run.expertTensor,
+                 near = neighboursOf(run).count / run.expertTensor;
+    double all = 1, node = 1;
+    while (all * 2 <= ranks && run.model.moe->experts % static_cast<std::int64_t>(all * 2) == 0) {
+        all *= 2;
+        node = all <= near ? all : node;
+    }
+    return node < all ? std::vector<double>{node, all} : std::vector<double>{all};
+}
+
 std::vector<MatrixProduct> matrixProducts(const TrainingRun& run) { return LayerTimes(run).products(); }
 
 LayerCosts layerCosts(const TrainingRun& run) {
@@ -381,11 +507,13 @@ LayerCosts layerCosts(const TrainingRun& run) {
 }
 
 StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSize& size) {
-    const double layers = real(run.model.layers) / run.pipeline, passed = run.microBatches * layers;
-    const Passes stage{layers * costs.layer.forward + costs.output.forward,
-                       layers * costs.layer.backward + costs.output.backward, layers * costs.layer.recompute};
+    const SlowestStage slowest = slowestStage(run, costs);
+    const double layers = slowest.layers, output = slowest.hasOutput ? 1 : 0, passed = run.microBatches * layers;
+    const Passes stage{layers * costs.layer.forward + output * costs.output.forward,
+                       layers * costs.layer.backward + output * costs.output.backward, layers * costs.layer.recompute};
     StepTime step;
-    step.compute = run.microBatches * stage.total();
+    const double nodes = std::max(1.0, run.accelerators / std::max(1.0, run.nodeSize));
+    step.compute = run.microBatches * stage.total() * (1 + kSlowest * std::log2(nodes));
     step.tensorParallel = passed * (run.overlapTensor ? kTensorExposed : 1) * costs.tensorExchange;
     step.expertParallel = passed * (run.overlapTensor ? kExpertExposed : 1) * costs.expertExchange;
     step.contextParallel = passed * (run.overlapTensor ? costs.contextExposed : costs.contextExchange);

@@ -9,6 +9,9 @@
 
 namespace rackwright {
 
+/// Accelerators of one chassis at most; racks that are one domain are no node.
+inline constexpr double kLargestNode = 16;
+
 /// How fast an accelerator reaches what lies outside of it, bytes/s.
 struct OutsideRates {
     double link = 25e9;       ///< to its node's memory, one way
@@ -24,16 +27,19 @@ struct TrainingRun {
     double sustained = 0.78; ///< of the peak, by the largest products alone
     double bytesPerValue = 2;
     double accelerators = 1, nodeSize = 8;
-    double tensor = 1, pipeline = 1, interleave = 1, context = 1, expert = 1, data = 1;
+    double tensor = 1, pipeline = 1, interleave = 1, context = 1, expert = 1, expertTensor = 1, data = 1;
     double sequence = 1, microBatch = 1, microBatches = 1;
     int zeroStage = 1;
     double shardGroup = 0; ///< HSDP: accelerators that states are sharded over; 0: all copies
     StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
+    StateHome activationHome = StateHome::Accelerator;
     OutsideRates outside;
     Recompute recompute = Recompute::None;
     bool sequenceParallel = true;
     bool fusedAttention = true; ///< counts half the scores and keeps them on chip
     bool adaptersOnly = false;  ///< LoRA: no gradients of the weights
+    bool isQuantised = false;   ///< QLoRA: weights of four bits, expanded for each pass
+    bool fusedKernels = true;   ///< false: PyTorch's own, which pass more through memory and start more kernels
     bool overlapTensor = true;  ///< part of what a micro-batch exchanges hides behind products
     bool overlapData = true;    ///< gradients travel during the backward pass
     double reducedShare = 1; ///< of the volume of an all-reduce, that a node sends when switches reduce; 1: they do not
@@ -46,7 +52,7 @@ struct TrainingRun {
 
 /// Seconds of one step by cause; "exposed": what does not hide behind computing.
 struct StepTime {
-    double compute = 0; ///< s: matrix products, attention, element-wise work of all micro-batches
+    double compute = 0; ///< s: products, attention, element-wise work of all micro-batches, with the slowest node's
     double bubble = 0;
     double tensorParallel = 0; ///< exposed
     double expertParallel = 0;
@@ -88,6 +94,10 @@ struct MatrixProduct {
 };
 /// Of one micro-batch, for the roofline.
 std::vector<MatrixProduct> matrixProducts(const TrainingRun& run);
+
+/// Accelerators that a layer's experts are spread over where nobody says: those of a node and all copies, as far as
+/// they divide the experts; one for a model without.
+std::vector<double> usualExpertDegrees(const TrainingRun& run);
 
 /// Parameters that are exchanged and updated.
 struct ModelSize {

@@ -44,6 +44,8 @@ constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
                                                            "global_batch_seqs",
                                                            "num_gpus",
                                                            "gpus_per_node",
+                                                           "network_gbps",
+                                                           "framework",
                                                            "gpu",
                                                            "precision",
                                                            "peak_dense_tflops_used",
@@ -54,11 +56,14 @@ constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
                                                            "dp_shard",
                                                            "cp",
                                                            "ep",
+                                                           "etp",
                                                            "seq_parallel",
                                                            "zero_stage",
                                                            "sharding",
                                                            "offload",
                                                            "offload_weights",
+                                                           "offload_activations",
+                                                           "loss",
                                                            "recompute",
                                                            "weight_bytes",
                                                            "grad_bytes",
@@ -68,6 +73,15 @@ constexpr auto kColumns = std::to_array<std::string_view>({"quantity",
                                                            "osl",
                                                            "batch",
                                                            "kv_bits",
+                                                           "dp_attention",
+                                                           "prefix_share",
+                                                           "prefill_chunk",
+                                                           "prefill_gpus",
+                                                           "speculation",
+                                                           "ttft_ms",
+                                                           "tpot_ms",
+                                                           "e2e_s",
+                                                           "gpu_hour",
                                                            "attention",
                                                            "input_1",
                                                            "input_2",
@@ -121,6 +135,7 @@ constexpr auto kParametersOfColumns = std::to_array<ColumnOfParameter>({{"params
                                                                         {"dp", "dp"},
                                                                         {"cp", "cp"},
                                                                         {"ep", "ep"},
+                                                                        {"etp", "etp"},
                                                                         {"dp_shard", "shard"}});
 
 double mostOf(std::string_view column) {
@@ -174,8 +189,9 @@ Result<double> TrainingCase::number(std::string_view column) const {
 }
 
 Done TrainingCase::checkCounts() const {
-    for (const std::string_view column : {"layers", "hidden", "seq_len", "micro_batch", "num_microbatches",
-                                          "global_batch_seqs", "num_gpus", "gpus_per_node", "isl", "osl", "batch"})
+    for (const std::string_view column :
+         {"layers", "hidden", "seq_len", "micro_batch", "num_microbatches", "global_batch_seqs", "num_gpus",
+          "gpus_per_node", "isl", "osl", "batch", "prefill_chunk", "prefill_gpus"})
         if (const auto value = plainNumber(trimmed(text(column)));
             value && !(*value >= 1 && *value == std::floor(*value)))
             return inputError(Message("training.count").with("column", column).with("text", text(column)));
@@ -273,6 +289,9 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     take("vocab", model.vocabulary, 0);
     if (has("tied_embeddings") || !preset)
         model.tiedEmbeddings = has("tied_embeddings") ? isYes(text("tied_embeddings")) : model.isGpt();
+    // Plain up and down in place of the gated pair, as of Nemotron; a GPT has it anyway.
+    if (has("gated_mlp") && !model.isGpt())
+        model.plainMlp = isNo(text("gated_mlp"));
     if (!preset) {
         model.queryKeyValueBias = model.name.starts_with("Qwen2.5");
         model.queryKeyNorm = model.name.starts_with("Qwen3");
@@ -352,8 +371,8 @@ Result<StateHome> TrainingCase::home(std::string_view column) const {
 Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
     ParallelPlan plan;
     const std::pair<std::string_view, std::int64_t*> degrees[] = {
-        {"tp", &plan.tensor},  {"pp", &plan.pipeline}, {"vp", &plan.interleave},         {"dp", &plan.data},
-        {"cp", &plan.context}, {"ep", &plan.expert},   {"micro_batch", &plan.microBatch}};
+        {"tp", &plan.tensor},  {"pp", &plan.pipeline}, {"vp", &plan.interleave},    {"dp", &plan.data},
+        {"cp", &plan.context}, {"ep", &plan.expert},   {"etp", &plan.expertTensor}, {"micro_batch", &plan.microBatch}};
     for (const auto& [column, field] : degrees) {
         const Result<std::int64_t> value = countOr(column, 1);
         if (!value)
@@ -380,14 +399,16 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
         return noNumber("seq_parallel", split);
     plan.sequenceParallel = isYes(split);
     const Result<std::int64_t> group = countOr("dp_shard", 0);
-    const Result<StateHome> optimizer = home("offload"), weights = home("offload_weights");
+    const Result<StateHome> optimizer = home("offload"), weights = home("offload_weights"),
+                            activations = home("offload_activations");
     for (const Error* error : {group ? nullptr : &group.error(), optimizer ? nullptr : &optimizer.error(),
-                               weights ? nullptr : &weights.error()})
+                               weights ? nullptr : &weights.error(), activations ? nullptr : &activations.error()})
         if (error)
             return *error;
     plan.shardGroup = *group;
     plan.optimizerHome = *optimizer;
     plan.weightHome = *weights;
+    plan.activationHome = *activations;
     if (!has("dp") && !has("num_gpus") && *group > 0)
         plan.data = std::max<std::int64_t>(1, *group / plan.context);
     if (has("num_gpus")) {

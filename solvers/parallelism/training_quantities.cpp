@@ -253,6 +253,22 @@ constexpr char kModelRate[] = "model_tflops_per_gpu";
 constexpr char kUtilisation[] = "mfu";
 constexpr char kGpuHours[] = "gpu_hours";
 constexpr char kGeneration[] = "output_tokens_per_sec_total";
+constexpr char kUserRate[] = "output_tokens_per_sec_per_user";
+constexpr char kFirstToken[] = "ttft";
+constexpr char kEachToken[] = "tpot";
+constexpr char kGenerationToken[] = "tpot_generation";
+constexpr char kWholeAnswer[] = "e2e_latency";
+constexpr char kRequests[] = "requests_per_sec";
+
+// What an hour of the accelerators costs over what they generate in it.
+Result<double> costPerMillionTokens(const Case& input) {
+    const Result<double> hour = input.number("gpu_hour"), rate = forecastOf<kGeneration>(input),
+                         accelerators = servingAccelerators(input);
+    for (const Result<double>* part : {&hour, &rate, &accelerators})
+        if (!*part)
+            return part->error();
+    return *accelerators * *hour * 1e6 / (3600 * *rate);
+}
 
 // From a measured rate where the case gives one, else forecast.
 Result<double> modelTflops(const Case& input) {
@@ -408,7 +424,17 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
     {kTimeToTarget, "minutes", "forecast: samples_at_stop/B*step time", forecastOf<kTimeToTarget>},
     {kHardwareRate, "TFLOP/s", "forecast, with full recomputation (Narayanan et al. 2021)", forecastOf<kHardwareRate>},
     {kGpuHours, "GPU-hours", "forecast: 3F*tokens/(peak*calibrated MFU)", forecastOf<kGpuHours>},
-    {kGeneration, "tokens/s", "forecast: of the whole instance at the largest batch", forecastOf<kGeneration>},
+    {kGeneration, "tokens/s", "forecast: of all instances, at the batch said, within targets, or that fits",
+     forecastOf<kGeneration>},
+    {kUserRate, "tokens/s", "forecast: of one request, with the prompts of others mixed in", forecastOf<kUserRate>},
+    {kFirstToken, "ms", "forecast: to the first token of a request that needs not wait", forecastOf<kFirstToken>},
+    {kEachToken, "ms", "forecast: mean of each further token, prompts of others mixed in", forecastOf<kEachToken>},
+    {kGenerationToken, "ms", "forecast: the same while no prompt is read", forecastOf<kGenerationToken>},
+    {kWholeAnswer, "s", "forecast: of a whole request", forecastOf<kWholeAnswer>},
+    {kRequests, "requests/s", "forecast: answers of all instances", forecastOf<kRequests>},
+    {"users_served", "requests", "at a time: those said, those within ttft_ms, tpot_ms and e2e_s, or those that fit",
+     usersServed},
+    {"cost_per_million_tokens", "USD", "gpu_hour of all accelerators over what they generate", costPerMillionTokens},
     {"time_to_train", "days", "6*N_active*tokens/(accelerators*peak*MFU)", daysToTrain},
     {"mtbf_unplanned", "hours", "between unexpected failures of the job", unplannedMtbf},
     {"interval_young", "s", "sqrt(2*C*M) (Young 1974)", intervalYoung},

@@ -6,6 +6,8 @@ namespace rackwright::cause_of {
 
 inline constexpr const char* fitsWithRecompute = "rule.TRAIN-01.recompute";
 inline constexpr const char* fitsWithSplit = "rule.TRAIN-01.split";
+inline constexpr const char* fitsWithOptimizerOutside = "rule.TRAIN-01.offload-optimizer";
+inline constexpr const char* fitsWithDrives = "rule.TRAIN-01.offload-drives";
 inline constexpr const char* fitsWithOffload = "rule.TRAIN-01.offload";
 inline constexpr const char* hostFullKeep = "rule.TRAIN-01.host.keep";
 inline constexpr const char* drivesFullKeep = "rule.TRAIN-01.drives.keep";

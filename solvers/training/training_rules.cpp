@@ -31,8 +31,12 @@ std::string missingFact(const Context& context, const Workload& workload) {
         return inputOf(workload, "model");
     for (const PartCount& group : jobGroups(context)) {
         const Id<PartRow> accelerator = acceleratorPart(context, group.part);
-        for (const std::string_view key : {attribute::memory.key, attribute::memoryBandwidth.key,
-                                           attribute::scaleUpBandwidth.key, attribute::scaleUpDomain.key})
+        if (!shareUnderCap(context, group).isKnown())
+            return partKey(context, group.part, "power-cap");
+        std::vector<std::string_view> keys{attribute::memory.key, attribute::memoryBandwidth.key};
+        if (!lacksScaleUp(context, accelerator))
+            keys.insert(keys.end(), {attribute::scaleUpBandwidth.key, attribute::scaleUpDomain.key});
+        for (const std::string_view key : keys)
             if (!plainPartNumber(context, accelerator, key).isKnown())
                 return partKey(context, accelerator, key);
     }
@@ -50,9 +54,16 @@ std::string_view cheapestFit(const ModelArchitecture& model, EnteredPlan entered
     freely.recipe = entered.recipe;
     if (fits(freely))
         return cause_of::fitsWithSplit;
-    freely.optimizerHome = freely.weightHome = StateHome::Host;
+    freely.optimizerHome = StateHome::Host;
+    if (fits(freely))
+        return cause_of::fitsWithOptimizerOutside;
     freely.recompute = Recompute::Full;
-    return fits(freely) ? cause_of::fitsWithOffload : "rule.TRAIN-01.more";
+    for (const StateHome home : {StateHome::Host, StateHome::Drives}) {
+        freely.optimizerHome = freely.weightHome = home;
+        if (fits(freely))
+            return home == StateHome::Host ? cause_of::fitsWithOffload : cause_of::fitsWithDrives;
+    }
+    return "rule.TRAIN-01.more";
 }
 
 // Of states that their node has no room for: keep them on the accelerators, then in the node's other place.
@@ -105,6 +116,9 @@ Verdict memoryFits(const Context& context, const Workload& workload) {
     comparison.measured = jobMemory<Value>(context, workload).si();
     comparison.limit = usable;
     comparison.unit = "GB";
+    // The leanest frameworks run it: nobody can say that it does not fit.
+    if (comparison.measured.isKnown() && comparison.measured.low() <= usable.typical())
+        comparison.severity = Severity::Warning;
     const MemoryRoom room{usable.typical(), knownNodeRoom(context)};
     comparison.failure = cheapestFit(preset->architecture, enteredPlan(workload), *numbers, room);
     comparison.missing = missingFact(context, workload);
@@ -154,6 +168,7 @@ Verdict planDivides(const Context& context, const Workload& workload) {
     plan.pipeline = degree(entered.pipeline);
     plan.context = degree(entered.context);
     plan.expert = degree(entered.expert);
+    plan.expertTensor = degree(entered.expertTensor);
     plan.sequence = plan.context; // the length of a sequence is judged nowhere: it is padded
     if (const Done legal = checkPlan(preset->architecture, plan); !legal)
         return failedJob(workload, Severity::Error, legal.error().message);

@@ -74,6 +74,7 @@ Result<std::vector<AcceleratorSpec>> readAccelerators(std::string_view csv) {
         part.memoryBandwidth = 1e9 * number("memory_bandwidth_gbs", true);
         part.scaleUp = 1e9 * number("scale_up_oneway_gbs", false);
         part.scaleUpDomain = number("scale_up_domain", true);
+        part.hostLink = 1e9 * number("host_oneway_gbs", true);
         part.network = 1e9 * number("nic_oneway_gbs", true);
         part.power = number("power_w", false);
         if (!isGood || part.part.empty() || part.names.empty())

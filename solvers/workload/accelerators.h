@@ -29,6 +29,7 @@ struct AcceleratorSpec {
     double memoryBandwidth = 0; ///< bytes/s
     double scaleUp = 0;         ///< bytes/s one way; 0: none
     double scaleUpDomain = 1;   ///< accelerators that it joins
+    double hostLink = 32e9;     ///< bytes/s one way to the host, before line coding
     double network = 0;         ///< bytes/s one way of its own port
     double power = 0;           ///< W; 0: unknown
 

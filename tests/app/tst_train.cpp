@@ -177,7 +177,7 @@ private Q_SLOTS:
         QVERIFY(key.err.find("model") != std::string::npos);
         // All quantities at once refuse the same words: what was typed wrong is no question.
         for (const char* word : {"tp=0", "tp=12", "pp=x", "gpu=H2000", "recompute=some", "offload=moon", "seq_len=0",
-                                 "num_gpus=-8", "zero_stage=9"}) {
+                                 "num_gpus=-8", "zero_stage=9", "loss=chopped"}) {
             const CommandRun all = m_line.run({"train", "model=Llama-3.1-8B", word});
             QVERIFY2(all.code == 2 && all.out.empty() && !all.err.empty(), word);
         }
@@ -194,6 +194,43 @@ private Q_SLOTS:
         QCOMPARE(m_line.run({"train", "--batch", "-", "x=1"}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", m_line.write("other.csv", "a,b\n1,2\n")}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", "no such file"}).code, 2);
+    }
+    void anUnknownFrameworkNamesTheNearest() {
+        const CommandRun one = m_line.run(
+            {"train", "quantity=mfu", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=8", "framework=torchtian"});
+        QCOMPARE(one.code, 2);
+        QVERIFY2(one.err.find("torchtitan") != std::string::npos, one.err.c_str());
+        const CommandRun all = m_line.run({"train", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=8", "framework=none"});
+        QVERIFY(all.code == 2 && all.out.empty() && all.err.find("megatron-core") != std::string::npos);
+    }
+    void aCurveCrossesItsTargets() {
+        const std::vector<std::string> served{"train",         "--curve", "model=Llama-3.1-8B", "gpu=H100",
+                                              "precision=fp8", "tp=1",    "isl=1000",           "osl=500"};
+        const auto with = [&](std::vector<std::string> more) {
+            std::vector<std::string> words = served;
+            words.insert(words.end(), more.begin(), more.end());
+            return m_line.run(words);
+        };
+        QVERIFY(with({}).out.find("targets") == std::string::npos);
+        const CommandRun met = with({"tpot_ms=20"});
+        QCOMPARE(met.code, 0);
+        QVERIFY2(met.out.find("The targets are met up to ") != std::string::npos, met.out.c_str());
+        QVERIFY(with({"tpot_ms=0.1"}).out.find("Not even one request") != std::string::npos);
+        const CommandRun json = with({"tpot_ms=20", "--json"});
+        QVERIFY(json.out.find("\"points\"") != std::string::npos && json.out.find("\"crossing\"") != std::string::npos);
+        QCOMPARE(with({"prefix_share=2"}).code, 2);
+    }
+    void aPriceOfTokensLiesAmongThoseOfProviders() {
+        const CommandRun run = m_line.run({"train", "quantity=cost_per_million_tokens", "model=Llama-3.1-8B",
+                                           "gpu=H100", "precision=fp8", "tp=1", "isl=1000", "osl=500", "gpu_hour=3"});
+        QCOMPARE(run.code, 0);
+        QVERIFY2(run.out.find("below the 0.10 to 0.50 USD") != std::string::npos, run.out.c_str());
+        // What says nothing of the quantity is no part of the question.
+        QCOMPARE(m_line
+                     .run({"train", "quantity=ttft", "model=Llama-3.1-8B", "gpu=H100", "precision=fp8", "tp=1",
+                           "isl=1000", "osl=500", "micro_batch=4"})
+                     .code,
+                 2);
     }
     void theListNamesEveryQuantity() {
         const CommandRun run = m_line.run({"train", "--list"});

@@ -51,6 +51,18 @@ std::vector<Case> cases() {
         {"INFER-02 rate above the bound", "INFER-02", serving({{"rate-target", "10000000"}}), failed, S::Warning,
          "rule.INFER-02.bound"},
         {"INFER-02 rate below the bound", "INFER-02", serving({{"rate-target", "100000"}}), held},
+        // One sequence: 66 ms for its prompt, 511 tokens of 8.14 ms.
+        {"INFER-02 answer in time", "INFER-02", serving({{"e2e-target", "4.3 s"}, {"concurrency", "128"}}), held},
+        {"INFER-02 answer late", "INFER-02", serving({{"e2e-target", "4.1 s"}, {"concurrency", "128"}}), failed,
+         S::Warning, "rule.INFER-02.e2e"},
+        // One sequence on each of 128 is read from memory 206 times a second: no more at that concurrency.
+        {"INFER-02 rate above the bound of its concurrency", "INFER-02",
+         serving({{"rate-target", "30000"}, {"concurrency", "128"}}), failed, S::Warning, "rule.INFER-02.bound"},
+        {"INFER-02 rate within it", "INFER-02", serving({{"rate-target", "26000"}, {"concurrency", "128"}}), held},
+        {"INFER-02 drafts that are accepted raise the bound", "INFER-02",
+         serving({{"rate-target", "30000"}, {"concurrency", "128"}, {"speculation", "1.8"}}), held},
+        {"INFER-02 a prompt in the cache is not read again", "INFER-02",
+         serving({{"ttft-target", "50 ms"}, {"prefix-share", "50 %"}}), held},
         {"INFER-02 model unknown", "INFER-02", serving({{"tpot-target", "10 ms"}}, "House model"), open},
     };
 }

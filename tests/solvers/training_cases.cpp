@@ -140,6 +140,12 @@ std::vector<TrainingCaseRow> trainingRows() {
          "rule.TRAIN-01.split"},
         {"TRAIN-01 too long a sequence", "TRAIN-01", plan({{"sequence", "8000000"}}), State::Failed, error,
          "rule.TRAIN-01.more"},
+        // 70B on the eight accelerators of a node: 1.1 TB of states and 2 TB of memory beside them.
+        {"TRAIN-01 states fit beside the accelerators", "TRAIN-01",
+         [](StorageHall& hall) {
+             hall.change(&Design::workloads, hall.job, [](Workload& workload) { workload.acceleratorShare = 0.0625; });
+         },
+         State::Failed, error, "rule.TRAIN-01.offload-optimizer"},
         {"TRAIN-01 optimizer states in the nodes", "TRAIN-01",
          plan({{"tp", "8"}, {"pp", "1"}, {"recompute", "full"}, {"offload", "cpu"}, {"zero", "2"}}), State::Passed},
         {"TRAIN-01 states on drives", "TRAIN-01", leaving("nvme", 2e12, 30e12), State::Passed},

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace rackwright {
 
@@ -46,6 +47,18 @@ Result<std::vector<MeasuredSpeed>> measuredSpeeds(std::string_view csv) {
     return measured;
 }
 
+Result<std::vector<MeasuredSpeed>> measuredSpeeds(std::string_view csv, std::string_view ofFrameworks) {
+    Result<std::vector<MeasuredSpeed>> all = measuredSpeeds(csv);
+    Result<std::vector<MeasuredSpeed>> more = measuredSpeeds(ofFrameworks);
+    if (!all || !more)
+        return all ? std::move(more) : std::move(all);
+    for (MeasuredSpeed& one : *more) {
+        one.isOfAll = false;
+        all->push_back(std::move(one));
+    }
+    return all;
+}
+
 std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> measurements) {
     const std::vector<CalibrationFactor> all = calibrate(measurements, WithBands::No);
     std::map<std::string, SpeedErrors> errors;
@@ -62,10 +75,10 @@ std::map<std::string, SpeedErrors> speedErrors(std::span<const MeasuredSpeed> me
     return errors;
 }
 
-SpeedErrors strangersErrors(std::string_view csv) {
+std::vector<StrangersError> strangersErrors(std::string_view csv) {
     const Result<std::vector<MeasuredSpeed>> named = measuredSpeeds(csv);
     const Result<CsvTable> table = CsvTable::read(csv);
-    SpeedErrors errors;
+    std::vector<StrangersError> errors;
     if (!named || !table)
         return errors;
     std::map<std::string, std::vector<CalibrationFactor>> without;
@@ -74,23 +87,33 @@ SpeedErrors strangersErrors(std::string_view csv) {
         if (without.contains(rows))
             continue;
         std::vector<MeasuredSpeed> others;
-        std::ranges::copy_if(*named, std::back_inserter(others), [&rows](const MeasuredSpeed& other) {
-            return other.forecast.speedClass.rows != rows;
-        });
-        without[rows] = calibrate(others, WithBands::No);
+        std::ranges::copy_if(*named, std::back_inserter(others),
+                             [&rows](const MeasuredSpeed& other) { return other.forecast.speedClass.rows != rows; });
+        without[rows] = calibrate(others);
     }
     for (std::size_t row = 0; row < table->size(); ++row) {
         const std::string quantity = table->cell(row, "quantity");
         const auto value = plainNumber(table->cell(row, "value"));
         const TrainingCase known(blindCells(*table, row));
-        const Result<Forecast> of = forecast(quantity, known), one = forecast(quantity, known.with("source", ""));
-        // Hours of whole runs are a table of their own.
-        if (table->cell(row, "use") != "predict" || !value || !of || !one || !one->speedClass.rows.empty())
+        // A table that says no precision is of vendors' fastest; a stranger says which.
+        const Result<Forecast> of = forecast(quantity, known);
+        if (!of || table->cell(row, "use") != "predict" || !value)
             continue;
-        const CalibrationFactor& factor = factorFor(without.at(of->speedClass.rows), one->speedClass);
-        errors.errors.push_back(std::abs(calibrated(*one, factor) / *value - 1));
+        const Result<Forecast> one =
+            forecast(quantity, known.with("source", "").with("precision", of->speedClass.precision));
+        // Hours of whole runs are a table of their own.
+        if (!one || !one->speedClass.rows.empty())
+            continue;
+        const std::vector<CalibrationFactor>& others = without.at(of->speedClass.rows);
+        const CalibrationFactor& factor = factorFor(others, one->speedClass);
+        const MeasuredSpeed measured{table->cell(row, "case_id"), *one, *value};
+        const double answered = calibrated(*one, factor), band = bandFor(others, one->speedClass);
+        StrangersError error{of->speedClass.rows, measured.caseId, one->speedClass,
+                             measured.ratio(),    factor.factor,   band};
+        error.error = std::abs(answered / *value - 1);
+        error.isInside = *value >= answered * std::max(0.0, 1 - band) && *value <= answered * (1 + band);
+        errors.push_back(std::move(error));
     }
-    errors.unaided = errors.errors;
     return errors;
 }
 
@@ -121,6 +144,30 @@ std::string accuracyTable(const std::map<std::string, SpeedErrors>& errors) {
         if (!rows.empty())
             line(rows, one);
     line("**all**", errors.at({}));
+    return text;
+}
+
+std::string strangersTable(std::span<const StrangersError> errors) {
+    std::string text =
+        "| table left out | count | median error | within 20 % | inside the band |\n|---|---|---|---|---|\n";
+    const auto line = [&](const std::string& name, const std::string& rows) {
+        std::vector<double> values;
+        double inside = 0;
+        for (const StrangersError& one : errors)
+            if (rows.empty() || one.rows == rows) {
+                values.push_back(one.error);
+                inside += one.isInside ? 1 : 0;
+            }
+        text.append("| ").append(name).append(" | ").append(std::to_string(values.size()));
+        text.append(" | ").append(percent(medianOf(values))).append(" | ").append(percent(shareWithin(values, 0.2)));
+        text.append(" | ").append(percent(inside / static_cast<double>(values.size()))).append(" |\n");
+    };
+    std::set<std::string> tables;
+    for (const StrangersError& one : errors)
+        tables.insert(one.rows);
+    for (const std::string& rows : tables)
+        line(rows, rows);
+    line("**all**", {});
     return text;
 }
 

@@ -21,17 +21,23 @@ struct PlanFix {
 
 std::vector<PlanFix> planFixes() {
     std::vector<Parameter> freely;
-    for (const char* parameter : {"tp", "pp", "vp", "dp", "cp", "ep", "micro-batch", "zero", "shard", "offload",
-                                  "offload-weights", "recompute"})
+    for (const char* parameter : {"tp", "pp", "vp", "dp", "cp", "ep", "etp", "micro-batch", "zero", "shard", "offload",
+                                  "offload-weights", "offload-activations", "recompute"})
         freely.push_back({parameter, {}});
     std::vector<Parameter> offload = freely;
     for (const Parameter& each : {Parameter{"offload", "cpu"}, {"offload-weights", "cpu"}, {"recompute", "full"}})
         setParameter(offload, each.name, each.value);
+    std::vector<Parameter> optimizer = freely, drives = freely;
+    setParameter(optimizer, "offload", "cpu");
+    for (const Parameter& each : {Parameter{"offload", "nvme"}, {"offload-weights", "nvme"}, {"recompute", "full"}})
+        setParameter(drives, each.name, each.value);
     const std::vector<Parameter> keep = {{"offload", {}}, {"offload-weights", {}}};
     return {
         {cause_of::fitsWithRecompute, "fix.plan.recompute", {{"recompute", "full"}}},
         {cause_of::fitsWithSplit, "fix.plan.split", freely},
+        {cause_of::fitsWithOptimizerOutside, "fix.plan.offload-optimizer", optimizer},
         {cause_of::fitsWithOffload, "fix.plan.offload", offload},
+        {cause_of::fitsWithDrives, "fix.plan.offload-drives", drives},
         {cause_of::hostFullKeep, "fix.plan.keep", keep},
         {cause_of::drivesFullKeep, "fix.plan.keep", keep},
         {cause_of::hostFullToDrives, "fix.plan.to-drives", {{"offload", "nvme"}, {"offload-weights", "nvme"}}, true},

@@ -34,7 +34,7 @@ TrainingPicture trainingPicture(const Context& context, Id<Workload> id) {
     picture.job = plannedJob(model->architecture, entered, *numbers);
     const ParallelPlan plan = picture.job.plan();
     for (std::int64_t stage = 0; stage < plan.pipeline; ++stage)
-        picture.stages.push_back(stageMemory(model->architecture, plan, entered.recipe.bytes, stage));
+        picture.stages.push_back(stageMemory(model->architecture, plan, entered.memory(), stage));
     picture.exposed = picture.job.parts();
     PlannedJob alone = picture.job;
     alone.run.overlapTensor = alone.run.overlapData = false;

@@ -279,12 +279,14 @@ void WorkloadForm::addTraining() {
     fields.addQuantity("workload.sequence", "sequence", "");
     fields.addQuantity("workload.micro-batch", "micro-batch", "");
     form()->addSection("plan");
-    for (const char* degree : {"tp", "pp", "vp", "dp", "cp", "ep"})
+    for (const char* degree : {"tp", "pp", "vp", "dp", "cp", "ep", "etp"})
         fields.addQuantity(std::string("workload.").append(degree), degree, "");
     fields.addWords("workload.zero", "zero", {"", "0", "1", "2", "3"});
     fields.addQuantity("workload.shard", "shard", "");
     fields.addWords("workload.offload", "offload", {"", "cpu", "nvme"});
     fields.addWords("workload.offload-weights", "offload-weights", {"", "cpu", "nvme"});
+    fields.addWords("workload.offload-activations", "offload-activations", {"", "cpu", "nvme"});
+    fields.addWords("workload.loss", "loss", {"", "tiled"});
     fields.addWords("workload.recompute", "recompute", {"", "none", "selective", "full"});
     fields.addWords("workload.overlap", "overlap", {"", "no"});
     std::vector<std::string> faults{""};
@@ -308,11 +310,14 @@ void WorkloadForm::addServing() {
     fields.addQuantity("workload.tensor-parallel", "tensor-parallel", "");
     fields.addQuantity("workload.pipeline-parallel", "pipeline-parallel", "");
     fields.addQuantity("workload.memory-share", "memory-share", "%");
+    fields.addQuantity("workload.prefix-share", "prefix-share", "%");
+    fields.addQuantity("workload.speculation", "speculation", "");
     fields.addWords("workload.serving", "serving", {"", "disaggregated"});
     if (m_shape.isDisaggregated)
         fields.addQuantity("workload.prefill-share", "prefill-share", "%");
     fields.addQuantity("workload.ttft-target", "ttft-target", "ms");
     fields.addQuantity("workload.tpot-target", "tpot-target", "ms");
+    fields.addQuantity("workload.e2e-target", "e2e-target", "s");
     fields.addQuantity("workload.rate-target", "rate-target", "Hz");
 }
 
