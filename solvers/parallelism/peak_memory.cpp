@@ -27,7 +27,7 @@ struct Choices {
 // and of logits (Korthikanti et al. 2022: FP32; Liger-Kernel: tiles). The middle is what most reports come near to.
 constexpr double kGiB = 1 << 30;
 constexpr Choices kLean = {2, 0, 0, 0, 0.9, 0, 0, 0, 0};
-constexpr Choices kMiddle = {kExpectedGradient, 4, 65536, 8, 1, 0, 0.05, 2 * kGiB, 0.5e9};
+constexpr Choices kMiddle = {kExpectedGradient, 4, 65536, 8, 1, 1, 0.05, 2 * kGiB, 0.5e9};
 constexpr Choices kFull = {4, 10, 131072, 12, 1, 2, 0.15, 3 * kGiB, 2e9};
 
 constexpr double kAdapterLogit = 7; // bytes, between 16 bit alone and FP32 beside it

@@ -512,7 +512,8 @@ StepTime stepTime(const TrainingRun& run, const LayerCosts& costs, const ModelSi
     const Passes stage{layers * costs.layer.forward + output * costs.output.forward,
                        layers * costs.layer.backward + output * costs.output.backward, layers * costs.layer.recompute};
     StepTime step;
-    const double nodes = std::max(1.0, run.accelerators / std::max(1.0, run.nodeSize));
+    const double used = run.tensor * run.pipeline * run.context * run.data; // a job may have more than its plan takes
+    const double nodes = std::max(1.0, used / std::max(1.0, run.nodeSize));
     step.compute = run.microBatches * stage.total() * (1 + kSlowest * std::log2(nodes));
     step.tensorParallel = passed * (run.overlapTensor ? kTensorExposed : 1) * costs.tensorExchange;
     step.expertParallel = passed * (run.overlapTensor ? kExpertExposed : 1) * costs.expertExchange;
