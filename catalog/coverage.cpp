@@ -83,7 +83,9 @@ std::optional<Grade> gradeOf(CoverageField field, const Part& part) {
         return gradeOf(fact(part, attribute::rackUnits));
     case CoverageField::Depth:
         return gradeOf(fact(part, attribute::depth));
-    case CoverageField::MaximumPower:
+    case CoverageField::MaximumPower: // of a module: what it takes from its cage
+        if (part.category == PartCategory::Transceiver)
+            return gradeOf(numberFact(part, "end-power"));
         return gradeOf(powerIn(part, PowerModeKind::Maximum));
     case CoverageField::TypicalPower:
         return gradeOf(powerIn(part, PowerModeKind::Typical));

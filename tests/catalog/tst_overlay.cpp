@@ -460,7 +460,7 @@ private Q_SLOTS:
         QCOMPARE(outdated.status, PartStatus::Outdated);
         QCOMPARE(outdated.differences.size(), std::size_t{2});
         QCOMPARE(outdated.differences[1].key, std::string("price.0"));
-        QVERIFY(outdated.differences[1].before.empty() && outdated.differences[1].after.starts_with("744793 USD"));
+        QVERIFY(outdated.differences[1].before.empty() && outdated.differences[1].after.starts_with("404000 USD / 485000 USD"));
         QCOMPARE(library().statusOf(**m_catalog->part("len-sr685a-v3")).status, PartStatus::Withdrawn);
         Part gone = current;
         gone.id = "never-heard-of";
