@@ -36,6 +36,20 @@ std::optional<double> countPerUnit(std::string_view basis, std::string_view unit
     return std::nullopt;
 }
 
+// "2026-06-18" and "2026-06": months since the year 0; nothing where a text is no date.
+std::optional<int> monthsOf(std::string_view date) {
+    if (date.size() < 7 || date[4] != '-')
+        return std::nullopt;
+    int year = 0, month = 0;
+    for (const std::size_t i : {0U, 1U, 2U, 3U, 5U, 6U}) {
+        if (date[i] < '0' || date[i] > '9')
+            return std::nullopt;
+        int& into = i < 4 ? year : month;
+        into = into * 10 + (date[i] - '0');
+    }
+    return month >= 1 && month <= 12 ? std::optional(year * 12 + month) : std::nullopt;
+}
+
 LinePrice asLinePrice(const Price& price, PriceOrigin origin) {
     LinePrice line;
     line.low = *price.rate.low();
@@ -91,6 +105,21 @@ std::optional<LinePrice> planningPrice(std::string_view basis, const Value& doll
     return withSpread(std::move(ours), spread);
 }
 
+LinePrice faded(LinePrice price, std::string_view day) {
+    const auto now = monthsOf(day), then = monthsOf(price.date);
+    const bool isPlanning = price.grade >= Grade::Estimate && price.origin == PriceOrigin::Part;
+    if (!isPlanning || !now || !then || *now - *then <= kFreshMonths)
+        return price;
+    const double share = std::min(kMostFading, kFadingAMonth * (*now - *then - kFreshMonths));
+    const auto low = PriceRate::nearest(price.low.inUnits() * (1 - share), price.currency());
+    const auto high = PriceRate::nearest(price.high.inUnits() * (1 + share), price.currency());
+    if (low && high) {
+        price.low = *low;
+        price.high = *high;
+    }
+    return price;
+}
+
 Result<LinePrice> scaled(const LinePrice& price, double factor) {
     LinePrice result = price;
     for (auto [from, to] : {std::pair{&price.low, &result.low}, std::pair{&price.typical, &result.typical},
@@ -103,7 +132,8 @@ Result<LinePrice> scaled(const LinePrice& price, double factor) {
     return result;
 }
 
-PriceBook::PriceBook(const Context& context) : m_region(context.project().quote.destinationCountry) {
+PriceBook::PriceBook(const Context& context)
+    : m_region(context.project().quote.destinationCountry), m_day(context.project().quote.date) {
     for (const PinnedPrice& pinned : context.project().prices)
         m_pinned[pinned.item].push_back(&pinned.price);
     for (const CostLine& line : context.project().costLines)
@@ -124,7 +154,7 @@ std::optional<LinePrice> PriceBook::best(const std::vector<const Price*>& prices
     if (!chosen)
         return std::nullopt;
     const double count = *countPerUnit(chosen->basis, unit, part);
-    const LinePrice line = asLinePrice(*chosen, origin);
+    const LinePrice line = faded(asLinePrice(*chosen, origin), m_day);
     if (count == 1.0)
         return line;
     const Result<LinePrice> perUnit = scaled(line, count);

@@ -50,6 +50,13 @@ struct Amount {
 /// The same price with its range widened by `share` where it has none.
 LinePrice withSpread(LinePrice price, double share);
 
+inline constexpr int kFreshMonths = 6;         ///< a planning price stays as it is for so long
+inline constexpr double kFadingAMonth = 0.02;  ///< of each end of its range, for each month beyond
+inline constexpr double kMostFading = 0.30;
+/// A planning price (the part's own, at grade estimate or worse) as seen on `day` (ISO 8601): beyond six months its range
+/// widens by 2 % at each end for each month, up to 30 %. Prices that somebody gave, and those of no known age, stay.
+LinePrice faded(LinePrice price, std::string_view day);
+
 /// A price of ours in US dollars, with `spread` where it has no range; nothing where it is beyond any price.
 std::optional<LinePrice> planningPrice(std::string_view basis, const Value& dollars, const Source& source,
                                        std::string assumption, double spread);
@@ -76,6 +83,7 @@ private:
     std::map<std::string, std::vector<const Price*>, std::less<>> m_pinned;
     std::map<std::string, const CostLine*, std::less<>> m_costLines;
     std::string m_region;
+    std::string m_day; ///< of the quote; empty: none
 };
 
 /// The dated rate of the quote header from a currency to the quote's; null when there is none or it has no date.

@@ -32,6 +32,7 @@ class TstCost : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { m_domain = costDomain(); }
+    void planningPricesFade();
     void totals();
     void rangeOfTheTotal();
     void bothFormsAgree_data();
@@ -63,6 +64,32 @@ private:
 };
 
 // The bill of tst_bill: 2,006,273.76 in all, nodes 1,600,000.
+void TstCost::planningPricesFade() {
+    const auto dollars = [](double amount) { return *PriceRate::nearest(amount, Currency::usd()); };
+    LinePrice price;
+    price.low = dollars(80);
+    price.typical = dollars(100);
+    price.high = dollars(130);
+    price.grade = Grade::Estimate;
+    price.date = "2026-01-15";
+    QCOMPARE(faded(price, "2026-07-31"), price); // six months and no more
+    const LinePrice later = faded(price, "2026-10-01");
+    QVERIFY(isNear(later.low.inUnits(), 80 * 0.94) && isNear(later.high.inUnits(), 130 * 1.06));
+    QCOMPARE(later.typical, price.typical);
+    const LinePrice old = faded(price, "2031-01-01"); // at most 30 %
+    QVERIFY(isNear(old.low.inUnits(), 80 * 0.7) && isNear(old.high.inUnits(), 130 * 1.3));
+    LinePrice told = price;
+    told.grade = Grade::ThirdParty;
+    QCOMPARE(faded(told, "2031-01-01"), told);
+    told = price;
+    told.origin = PriceOrigin::Pinned;
+    QCOMPARE(faded(told, "2031-01-01"), told);
+    told = price;
+    told.date.clear();
+    QCOMPARE(faded(told, "2031-01-01"), told);
+    QCOMPARE(faded(price, ""), price);
+}
+
 void TstCost::totals() {
     const Context context = fourNodes().context();
     QVERIFY(isNear(value(context, "cost.price.total").typical(), 2'006'273.76));
