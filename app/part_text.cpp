@@ -17,6 +17,14 @@ std::string partText(const Part& part, const std::vector<AttributeKey>& keys, co
         out += part.description + '\n';
     out += std::string(enumName(part.category)) + ", " + std::string(enumName(part.lifecycle)) + ", " +
            std::string(enumName(part.mounting)) + ", " + std::string(enumName(part.heatPath)) + '\n';
+    out += texts.text("part.field.procurement") + ' ' +
+           texts.text("part.procurement." + std::string(enumName(part.procurement))) + ", " +
+           texts.text("part.field.air") + ' ' + texts.text("part.air." + std::string(enumName(part.airflow))) + '\n';
+    if (!part.partNumber.empty())
+        out += texts.text("part.field.part-number") + ' ' + part.partNumber +
+               (part.partNumberConfidence == PartNumberConfidence::Confirmed
+                    ? "\n"
+                    : ", " + texts.text("part.number.estimate") + '\n');
     if (part.isPlanningClass)
         out += texts.text("catalog.planning-class") + '\n';
     out += '\n';
@@ -29,11 +37,18 @@ std::string partText(const Part& part, const std::vector<AttributeKey>& keys, co
                    fact.words.empty() && fact.value.isUnknown() ? "" : texts.grade(fact.value.grade()),
                    fact.source ? sourceText(*fact.source) : "", std::string(withoutHedge(fact.note))});
     out += table.text();
-    TextTable others({Align::Left, Align::Left, Align::Left}, 2);
+    TextTable others({Align::Left, Align::Left, Align::Left, Align::Left, Align::Left}, 2);
     for (const Assertion& assertion : part.assertions)
-        others.add({assertion.key, assertion.value, sourceText(assertion.source)});
+        others.add({assertion.key, assertion.value, texts.grade(assertion.grade), sourceText(assertion.source),
+                    assertion.note});
     if (!others.isEmpty())
         out += '\n' + texts.text("catalog.other-values") + '\n' + others.text();
+    if (!part.sources.empty())
+        out += '\n' + texts.text("part.section.sources") + '\n';
+    for (const Source& source : part.sources)
+        out += "  " + sourceText(source) + '\n';
+    if (!part.notes.empty())
+        out += '\n' + part.notes + '\n';
     return out;
 }
 
@@ -46,6 +61,9 @@ void writePart(JsonWriter& json, const Part& part, const std::vector<AttributeKe
         .member("model", part.model)
         .member("description", part.description)
         .member("partNumber", part.partNumber)
+        .member("partNumberConfidence", enumName(part.partNumberConfidence))
+        .member("procurement", enumName(part.procurement))
+        .member("airflow", enumName(part.airflow))
         .member("lifecycle", enumName(part.lifecycle))
         .member("mounting", enumName(part.mounting))
         .member("heatPath", enumName(part.heatPath))

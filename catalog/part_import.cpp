@@ -93,8 +93,21 @@ class ImportPlanner {
 public:
     ImportPlanner(const CsvTable& table, const PartImportContext& context)
         : m_table(table), m_context(context), m_catalogueIds(context.catalogueIds.begin(), context.catalogueIds.end()) {
-        for (const std::string& header : table.header())
-            m_columns.push_back(columnOf(header));
+        for (const std::string& header : table.header()) {
+            const auto mapped = context.columns.find(header);
+            if (mapped == context.columns.end())
+                m_columns.push_back(columnOf(header));
+            else if (!mapped->second.empty())
+                m_columns.push_back(mappedColumn(header, mapped->second));
+        }
+    }
+
+    std::vector<std::string> unknown() const {
+        std::vector<std::string> headers;
+        for (const Column& column : m_columns)
+            if (!isKnown(column.name))
+                headers.push_back(column.header);
+        return headers;
     }
 
     PartImportPlan run() {
@@ -114,6 +127,23 @@ public:
     }
 
 private:
+    // The unit may stand in the name that the header is mapped to, or in the header.
+    static Column mappedColumn(const std::string& header, const std::string& name) {
+        Column column = columnOf(name);
+        if (column.unitWord.empty()) {
+            const Column own = columnOf(header);
+            column.unit = own.unit;
+            column.unitWord = own.unitWord;
+        }
+        column.header = header;
+        return column;
+    }
+
+    bool isKnown(std::string_view name) const {
+        return std::ranges::find(kWords, name) != kWords.end() || isPriceColumn(name) || portRole(name) ||
+               powerKind(name) || attributeKey(name);
+    }
+
     /// The first reason that a cell is refused for; what follows from it says nothing more.
     void problem(std::string column, Message reason) {
         const bool isInARow = m_row < m_table.size();
@@ -425,6 +455,25 @@ PartImportPlan planPartImport(std::string_view csv, const PartImportContext& con
     if (!table)
         return {{}, {{1, {}, table.error().message}}, {}};
     return ImportPlanner(*table, context).run();
+}
+
+std::vector<std::string> unknownColumns(std::string_view csv, const PartImportContext& context) {
+    const Result<CsvTable> table = CsvTable::read(csv, kLimits);
+    return table ? ImportPlanner(*table, context).unknown() : std::vector<std::string>();
+}
+
+std::vector<std::string> columnNames(const std::vector<AttributeKey>& keys) {
+    std::vector<std::string> names(kWords.begin(), kWords.end());
+    for (const std::string_view kind : EnumNames<PowerModeKind>::names)
+        names.push_back("power-" + std::string(kind) + " [W]");
+    for (const std::string_view role : EnumNames<PortRole>::names) {
+        const std::string ports = "ports-" + std::string(role);
+        names.insert(names.end(), {ports, ports + "-speed [Gb/s]", ports + "-connector"});
+    }
+    names.insert(names.end(), {"price", "price-low", "price-high"});
+    for (const AttributeKey& key : keys)
+        names.push_back(key.unit.empty() ? key.key : key.key + " [" + key.unit + "]");
+    return names;
 }
 
 Done importParts(PartOverlay& overlay, PartImportPlan plan, const ChangeNote& note,

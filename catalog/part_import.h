@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,9 +37,17 @@ struct PartImportPlan {
 /// What an import is judged against.
 struct PartImportContext {
     const std::vector<AttributeKey>& attributeKeys;
-    std::vector<std::string> catalogueIds; ///< ids that an own part may not take
-    std::string date;                      ///< of today, ISO 8601, for prices without a date
+    std::vector<std::string> catalogueIds;           ///< ids that an own part may not take
+    std::string date;                                ///< of today, ISO 8601, for prices without a date
+    std::map<std::string, std::string> columns = {}; ///< a column's name by its header in the file; empty: left out
 };
+
+/// Headers of a table that are no columns of parts, and stand in no `context.columns`.
+std::vector<std::string> unknownColumns(std::string_view csv, const PartImportContext& context);
+
+/// Names that a column may have, those of every part first: "id", "category", …, "power-maximum", "ports-data",
+/// "price", then the properties. Properties and powers carry their unit: "weight [kg]".
+std::vector<std::string> columnNames(const std::vector<AttributeKey>& keys);
 
 /// Columns: id, category, vendor, model (needed); description, part-number, lifecycle, mounting, heat-path,
 /// air-direction, notes, grade, source-publisher, source-title, source-date, source-page; any property as "weight

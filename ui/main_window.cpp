@@ -259,6 +259,8 @@ void MainWindow::refreshState() {
             action->objectName().startsWith(QLatin1String("view.panel.")))
             action->setEnabled(isOpen);
     m_actions.action("tools.edit-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
+    m_actions.action("tools.configure-part")->setEnabled(ownParts() && !m_catalogue->currentPart().isEmpty());
+    m_actions.action("tools.compare-parts")->setEnabled(!m_catalogue->currentPart().isEmpty());
     m_actions.action("tools.import-parts")->setEnabled(ownParts() && m_services.catalog());
     m_solveState->setText(!isOpen ? QString() : text(m_document.isStale() ? "status.solving" : "status.up-to-date"));
     m_fileState->setText(!isOpen                    ? QString()

@@ -185,6 +185,8 @@ private:
     PartOverlay* ownParts() const;
     void restoreOwnParts();
     void editPart(const QString& partId);
+    void configurePart(const QString& partId);
+    void comparePart(const QString& partId);
     void importParts();
     void openSample(const std::filesystem::path& path);
     void openRecipe(const QString& name);

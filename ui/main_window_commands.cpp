@@ -2,6 +2,7 @@
 // What the commands of the shell do to the design and the parts, and what the command palette offers.
 #include "ui/main_window.h"
 
+#include "catalog/device_type_import.h"
 #include "model/parts/part_title.h"
 #include "solvers/recipes/recipe.h"
 #include "ui/calc/calculators_dialog.h"
@@ -17,7 +18,9 @@
 #include "ui/options/option_commands.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/parts/key_placing.h"
+#include "ui/parts/node_editor.h"
 #include "ui/parts/own_parts.h"
+#include "ui/parts/part_comparison_dialog.h"
 #include "ui/parts/part_editor.h"
 #include "ui/parts/part_import_dialog.h"
 #include "ui/plan/named_things.h"
@@ -81,11 +84,12 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
 // What one can do on the start page.
-constexpr std::array<QLatin1String, 14> kWithoutDesign = {
+constexpr std::array<QLatin1String, 16> kWithoutDesign = {
     QLatin1String("file.import-prices"), QLatin1String("file.new"),           QLatin1String("file.open"),
     QLatin1String("file.size"),          QLatin1String("file.quit"),          QLatin1String("view.palette"),
     QLatin1String("view.dark"),          QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"),
     QLatin1String("tools.edit-part"),    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),
+    QLatin1String("tools.configure-part"), QLatin1String("tools.compare-parts"),
     QLatin1String("help.shortcuts"),     QLatin1String("help.about")};
 
 } // namespace
@@ -430,6 +434,39 @@ void MainWindow::editPart(const QString& partId) {
     say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", partTitle(*made)))));
 }
 
+void MainWindow::configurePart(const QString& partId) {
+    PartOverlay* overlay = ownParts();
+    if (!overlay || !m_services.library() || partId.isEmpty())
+        return;
+    Result<PartPtr> part = m_services.library()->part(partId.toStdString());
+    if (!part)
+        return refuse(part.error());
+    if (!isConfigurable(**part))
+        return refuse(usageError(Message("node-config.no-server").with("part", partTitle(**part))));
+    NodeEditor editor(*part, m_services, this);
+    if (editor.exec() != QDialog::Accepted)
+        return;
+    const Result<ConfiguredNode> made = editor.node();
+    const Done kept = made ? overlay->putParts({PartListing{made->part, {}, {}}}, {m_services.today(), {}, {}})
+                           : Done(made.error());
+    if (!kept)
+        return refuse(kept.error());
+    m_catalogue->reload();
+    m_catalogue->showPart(toText(made->part.id));
+    m_inspector->showPart(toText(made->part.id));
+    say(toText(m_services.texts().sentence(Message("part-editor.saved").with("part", partTitle(made->part)))));
+}
+
+void MainWindow::comparePart(const QString& partId) {
+    std::vector<PartPtr> parts;
+    if (m_services.library() && !partId.isEmpty())
+        if (Result<PartPtr> part = m_services.library()->part(partId.toStdString()))
+            parts.push_back(std::move(*part));
+    if (parts.empty())
+        return;
+    PartComparisonDialog(m_services, std::move(parts), this).exec();
+}
+
 void MainWindow::importParts() {
     PartOverlay* overlay = ownParts();
     const QString path = m_services.dialogs().openFile(this, text("part-import.title"), text("part-import.files"));
@@ -444,7 +481,17 @@ void MainWindow::importParts() {
     PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
     for (const PartSummary& part : m_services.catalog()->parts())
         context.catalogueIds.push_back(part.id);
-    PartImportDialog dialog(QFileInfo(path).fileName(), planPartImport(table, context), m_services.texts(), this);
+    const QString name = QFileInfo(path).fileName();
+    const bool isOfDevices = isDeviceTypes(table);
+    const auto planned = [&](const std::map<std::string, std::string>& columns) {
+        if (isOfDevices)
+            return planDeviceTypeImport(table, context, std::nullopt, name.toStdString());
+        context.columns = columns;
+        return planPartImport(table, context);
+    };
+    const std::vector<std::string> unknown = isOfDevices ? std::vector<std::string>() : unknownColumns(table, context);
+    PartImportDialog dialog(name, planned, unknown, columnNames(m_services.catalog()->attributeKeys()),
+                            m_services.texts(), this);
     if (dialog.exec() != QDialog::Accepted)
         return;
     const std::size_t count = dialog.plan().parts.size();

@@ -510,6 +510,11 @@ void MainWindow::buildDocks() {
     });
     connect(m_inspector, &InspectorPanel::partEditAsked, this, &MainWindow::editPart);
     m_actions.connectTo("tools.edit-part", this, [this] { editPart(m_catalogue->currentPart()); });
+    connect(m_inspector, &InspectorPanel::told, this, &MainWindow::say);
+    connect(m_inspector, &InspectorPanel::partConfigureAsked, this, &MainWindow::configurePart);
+    connect(m_inspector, &InspectorPanel::partCompareAsked, this, &MainWindow::comparePart);
+    m_actions.connectTo("tools.configure-part", this, [this] { configurePart(m_catalogue->currentPart()); });
+    m_actions.connectTo("tools.compare-parts", this, [this] { comparePart(m_catalogue->currentPart()); });
     m_actions.connectTo("tools.import-parts", this, [this] { importParts(); });
     m_placing = new KeyPlacing(m_document, m_services, this);
     connect(m_placing, &KeyPlacing::hinted, this, &MainWindow::say);

@@ -10,13 +10,18 @@
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
 #include "catalog/coverage.h"
+#include "catalog/device_type_import.h"
+#include "catalog/node_configuration.h"
 #include "catalog/part_import.h"
 #include "catalog/part_library.h"
+#include "catalog/storage_scale.h"
 #include "model/base/nearest.h"
 #include "model/parts/part_title.h"
+#include "model/units/number_text.h"
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <ostream>
 
 namespace rackwright {
@@ -29,9 +34,27 @@ constexpr std::size_t kPartsAStep = 250; ///< of progress
 
 const ArgumentSpec kListSpec{{}, {{"--category", "NAME"}, {"--search", "TEXT"}, kJsonOption}};
 const ArgumentSpec kShowSpec{{{"PART"}}, {kJsonOption}};
-const ArgumentSpec kImportSpec{{{"CSV"}}, {{"--dry-run", {}}}};
+const ArgumentSpec kImportSpec{{{"FILE"}},
+                               {{"--dry-run", {}},
+                                {"--map", "HEADER=COLUMN", "option.catalog.map", Occurrence::Many},
+                                {"--category", "NAME", "option.catalog.category"}}};
+const ArgumentSpec kScaleSpec{{{"PART"}, {"COUNT"}}, {kJsonOption}};
+const ArgumentSpec kConfigureSpec{{{"PART"}},
+                                  {{"--cpu", "PART", "option.configure.cpu"},
+                                   {"--cpus", "COUNT", "option.configure.cpus"},
+                                   {"--memory", "COUNTxGB", "option.configure.memory"},
+                                   {"--nic", "ROLE=COUNTxPART", "option.configure.nic", Occurrence::Many},
+                                   {"--drives", "COUNTxTB", "option.configure.drives"},
+                                   {"--supplies", "COUNT", "option.configure.supplies"},
+                                   {"--support", "YEARS", "option.configure.support"},
+                                   {"--rails", "YES|NO", "option.configure.rails"},
+                                   {"--save", "ID", "option.configure.save"},
+                                   kJsonOption}};
 const ArgumentSpec kCompareSpec{{{"PART"}, {"PART"}, {"PART", Count::AnyNumber}}, {kJsonOption}};
-const ArgumentSpec kValidateSpec{{{"CSV", Count::Optional}}, {kJsonOption}};
+const ArgumentSpec kValidateSpec{{{"FILE", Count::Optional}},
+                                 {{"--map", "HEADER=COLUMN", "option.catalog.map", Occurrence::Many},
+                                  {"--category", "NAME", "option.catalog.category"},
+                                  kJsonOption}};
 
 Result<PartCategory> categoryNamed(const std::string& name) {
     if (const auto category = enumFromName<PartCategory>(name))
@@ -137,14 +160,30 @@ std::string problemText(const ImportProblem& problem, const Texts& texts) {
                                               .with("reason", texts.sentence(withShortEchoes(problem.reason)))));
 }
 
-Result<PartImportPlan> planOf(const std::string& file, const CatalogAccess& access, const Session& session) {
-    const auto csv = readTextFile(file, kLargestPartTable);
-    if (!csv)
-        return csv.error();
-    std::vector<std::string> ids;
+Result<PartImportPlan> planOf(const Arguments& arguments, const CatalogAccess& access, const Session& session) {
+    const std::string& file = arguments.positional(0);
+    const auto text = readTextFile(file, kLargestPartTable);
+    if (!text)
+        return text.error();
+    PartImportContext context{access.catalog.attributeKeys(), {}, session.places().today};
     for (const PartSummary& part : access.catalog.parts())
-        ids.push_back(part.id);
-    return planPartImport(*csv, {access.catalog.attributeKeys(), std::move(ids), session.places().today});
+        context.catalogueIds.push_back(part.id);
+    for (const std::string& word : arguments.all("--map")) {
+        auto pair = keyValue(word);
+        if (!pair)
+            return pair.error();
+        context.columns[pair->key] = pair->value;
+    }
+    std::optional<PartCategory> category;
+    if (const auto name = arguments.option("--category")) {
+        const auto named = categoryNamed(*name);
+        if (!named)
+            return named.error();
+        category = *named;
+    }
+    if (isDeviceTypes(*text))
+        return planDeviceTypeImport(*text, context, category, std::filesystem::path(file).filename().string());
+    return planPartImport(*text, context);
 }
 
 void printPlan(const PartImportPlan& plan, Streams& streams, const Texts& texts) {
@@ -158,8 +197,229 @@ void printPlan(const PartImportPlan& plan, Streams& streams, const Texts& texts)
                     << '\n';
 }
 
+Result<ComponentShelf> shelfOf(const CatalogAccess& access) {
+    ComponentShelf shelf;
+    for (const PartSummary& summary : access.library->parts()) {
+        const bool isProcessor = summary.category == PartCategory::Processor;
+        if (!isProcessor && summary.category != PartCategory::Nic)
+            continue;
+        auto part = access.library->part(summary.id);
+        if (!part)
+            return part.error();
+        (isProcessor ? shelf.processors : shelf.cards).push_back(std::move(*part));
+    }
+    return shelf;
+}
+
+Error noConfiguration(const char* option, const std::string& word) {
+    return usageError(Message(std::string("node-config.option.") + option).with("text", word));
+}
+
+/// "32x128": a count and what follows the x.
+std::optional<std::pair<std::int64_t, std::string>> countedIn(const std::string& word) {
+    const std::size_t x = word.find('x');
+    const auto count = x == std::string::npos ? std::nullopt : plainNumber(word.substr(0, x));
+    if (!count || *count < 0 || *count > 4096 || *count != static_cast<double>(static_cast<std::int64_t>(*count)))
+        return std::nullopt;
+    return std::pair(static_cast<std::int64_t>(*count), word.substr(x + 1));
+}
+
+Result<NodeConfiguration> configurationIn(const Arguments& arguments) {
+    NodeConfiguration wanted;
+    wanted.processor = arguments.option("--cpu");
+    const auto wholeNumber = [&](const char* option, std::optional<std::int64_t>& into) -> Done {
+        const auto word = arguments.option(std::string("--") + option);
+        if (!word)
+            return done();
+        const auto number = plainNumber(*word);
+        if (!number || *number < 0 || *number > 4096 ||
+            *number != static_cast<double>(static_cast<std::int64_t>(*number)))
+            return noConfiguration("count", *word);
+        into = static_cast<std::int64_t>(*number);
+        return done();
+    };
+    for (const Done& read : {wholeNumber("cpus", wanted.processors), wholeNumber("supplies", wanted.supplies),
+                             wholeNumber("support", wanted.supportYears)})
+        if (!read)
+            return read.error();
+    const auto sized = [&](const char* option, std::optional<std::int64_t>& count, std::optional<double>& bytes,
+                           double unitBytes) -> Done {
+        const auto word = arguments.option(std::string("--") + option);
+        if (!word)
+            return done();
+        const auto counted = countedIn(*word);
+        const auto size = counted ? plainNumber(counted->second) : std::nullopt;
+        if (!size || *size <= 0)
+            return noConfiguration("sized", *word);
+        count = counted->first;
+        bytes = *size * unitBytes;
+        return done();
+    };
+    for (const Done& read : {sized("memory", wanted.modules, wanted.moduleBytes, 1e9),
+                             sized("drives", wanted.drives, wanted.driveBytes, 1e12)})
+        if (!read)
+            return read.error();
+    for (const std::string& word : arguments.all("--nic")) {
+        const auto pair = keyValue(word);
+        const auto role = pair ? enumFromName<PortRole>(pair->key) : std::nullopt;
+        const auto counted = pair ? countedIn(pair->value) : std::nullopt;
+        if (!role || !counted)
+            return noConfiguration("nic", word);
+        wanted.cards.push_back({counted->second, counted->first, *role});
+    }
+    if (const auto rails = arguments.option("--rails")) {
+        if (*rails != "yes" && *rails != "no")
+            return noConfiguration("rails", *rails);
+        wanted.hasRails = *rails == "yes";
+    }
+    return wanted;
+}
+
+// "+1,200 W", "open" where nobody knows.
+std::string changeText(const std::optional<double>& change, const char* unit, const Texts& texts) {
+    if (!change)
+        return texts.text("node-config.open");
+    return (*change > 0 ? "+" : "") + texts.figure(Value(*change), unit, 1, {.significantDigits = 4});
+}
+
+int configure(const Arguments& arguments, CatalogAccess& access, Streams& streams, const Session& session) {
+    const Texts& texts = session.texts();
+    const auto part = access.library->part(arguments.positional(0));
+    if (!part)
+        return refused(part.error(), streams, session);
+    const auto wanted = configurationIn(arguments);
+    if (!wanted)
+        return refused(wanted.error(), streams, session);
+    const auto shelf = shelfOf(access);
+    if (!shelf)
+        return refused(shelf.error(), streams, session);
+    const auto saved = arguments.option("--save");
+    auto made = configuredNode(**part, *wanted, *shelf, saved.value_or((*part)->id + "-configured"));
+    if (!made)
+        return refused(made.error(), streams, session);
+    if (arguments.has("--json")) {
+        JsonWriter json;
+        json.beginObject().member("schema", std::int64_t{1}).key("part");
+        writePart(json, made->part, access.catalog.attributeKeys());
+        json.key("changes").beginArray();
+        for (const ConfigurationLine& line : made->lines) {
+            json.beginObject().member("what", line.what);
+            for (const auto& [name, change] : {std::pair("watts", line.watts), std::pair("kilograms", line.kilograms),
+                                               std::pair("dollars", line.dollars)}) {
+                if (change)
+                    json.member(name, *change);
+                else
+                    json.key(name).null();
+            }
+            json.endObject();
+        }
+        json.endArray().key("notes").beginArray();
+        for (const Message& note : made->notes)
+            json.text(texts.sentence(note));
+        streams.out << json.endArray().endObject().take();
+    } else {
+        TextTable table({Align::Left, Align::Right, Align::Right, Align::Right});
+        for (const ConfigurationLine& line : made->lines)
+            table.add({line.what, changeText(line.watts, "W", texts), changeText(line.kilograms, "kg", texts),
+                       changeText(line.dollars, "USD", texts)});
+        streams.out << table.text();
+        for (const Message& note : made->notes)
+            streams.out << texts.sentence(note) << '\n';
+        streams.out << '\n' << partText(made->part, access.catalog.attributeKeys(), texts);
+    }
+    if (!saved)
+        return kExitDone;
+    const bool isTaken =
+        std::ranges::any_of(access.catalog.parts(), [&](const PartSummary& other) { return other.id == *saved; });
+    if (isTaken)
+        return refused(usageError(Message("part-editor.id-taken").with("id", *saved)), streams, session);
+    const Done kept = access.overlay->putParts({PartListing{std::move(made->part), {}, {}}},
+                                               {session.places().today, {}, "configuration of " + (*part)->id});
+    if (!kept)
+        return refused(kept.error(), streams, session);
+    streams.err << texts.sentence(Message("node-config.saved").with("id", *saved)) << '\n';
+    return kExitDone;
+}
+
+struct ScaledFigure {
+    const char* name;
+    Fact<double> ScaledStorage::*fact;
+    const char* unit;
+    double factor;
+};
+constexpr ScaledFigure kScaledFigures[] = {{"read", &ScaledStorage::read, "GB/s", 1e9},
+                                           {"write", &ScaledStorage::write, "GB/s", 1e9},
+                                           {"read-operations", &ScaledStorage::operations, "1/s", 1},
+                                           {"raw-capacity", &ScaledStorage::raw, "TB", 1e12},
+                                           {"usable-capacity", &ScaledStorage::usable, "TB", 1e12},
+                                           {"typical-power", &ScaledStorage::typicalPower, "kW", 1e3},
+                                           {"most-power", &ScaledStorage::mostPower, "kW", 1e3},
+                                           {"weight", &ScaledStorage::weight, "kg", 1},
+                                           {"rack-units", &ScaledStorage::rackUnits, "U", 1}};
+
+int scale(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
+    const Texts& texts = session.texts();
+    const auto part = access.library->part(arguments.positional(0));
+    if (!part)
+        return refused(part.error(), streams, session);
+    const auto count = plainNumber(arguments.positional(1));
+    if (!count || *count != static_cast<double>(static_cast<std::int64_t>(*count)))
+        return refused(noConfiguration("count", arguments.positional(1)), streams, session);
+    const auto scaled = scaledStorage(**part, static_cast<std::int64_t>(*count));
+    if (!scaled)
+        return refused(scaled.error(), streams, session);
+    const auto valueOf = [](const Fact<double>& fact, double factor) {
+        return fact.isUnknown()
+                   ? Value::unknown(fact.grade)
+                   : Value::range(*fact.low() / factor, *fact.typical() / factor, *fact.high() / factor, fact.grade);
+    };
+    if (arguments.has("--json")) {
+        JsonWriter json;
+        json.beginObject().member("schema", std::int64_t{1}).member("part", (*part)->id).member("units", scaled->units);
+        json.member("unit", scaled->unit);
+        for (const ScaledFigure& figure : kScaledFigures) {
+            const Value value = valueOf((*scaled).*figure.fact, figure.factor);
+            json.key(figure.name).beginObject();
+            if (value.isUnknown())
+                json.key("value").null();
+            else
+                json.member("value", value.typical()).member("low", value.low()).member("high", value.high());
+            json.member("unit", figure.unit).endObject();
+        }
+        json.key("ports").beginArray();
+        for (const ScaledPorts& ports : scaled->ports)
+            json.beginObject().member("role", enumName(ports.role)).member("count", ports.count).endObject();
+        json.endArray().key("notes").beginArray();
+        for (const Message& note : scaled->notes)
+            json.text(texts.sentence(note));
+        streams.out << json.endArray().endObject().take();
+        return kExitDone;
+    }
+    streams.out << scaled->units << " x " << partTitle(**part) << '\n';
+    TextTable table({Align::Left, Align::Right, Align::Left});
+    for (const ScaledFigure& figure : kScaledFigures) {
+        const Value value = valueOf((*scaled).*figure.fact, figure.factor);
+        table.add({figure.name, texts.figure(value, figure.unit, 1, {.significantDigits = 4}),
+                   value.isUnknown() ? "" : texts.grade(value.grade())});
+    }
+    for (const ScaledPorts& ports : scaled->ports)
+        table.add({"ports " + std::string(enumName(ports.role)),
+                   std::to_string(ports.count) + " x " +
+                       texts.figure(valueOf(ports.speed.isUnknown()
+                                                ? Fact<double>::unknown()
+                                                : Fact<double>::known(ports.speed.typical()->in(unit::gigabitPerSecond),
+                                                                      ports.speed.grade),
+                                            1),
+                                    "Gb/s", 1),
+                   ""});
+    streams.out << table.text();
+    for (const Message& note : scaled->notes)
+        streams.out << texts.sentence(note) << '\n';
+    return kExitDone;
+}
+
 int import(const Arguments& arguments, CatalogAccess& access, Streams& streams, const Session& session) {
-    auto plan = planOf(arguments.positional(0), access, session);
+    auto plan = planOf(arguments, access, session);
     if (!plan)
         return refused(plan.error(), streams, session);
     printPlan(*plan, streams, session.texts());
@@ -243,7 +503,7 @@ void writeCoverage(JsonWriter& json, const std::vector<CategoryCoverage>& covera
 
 int validate(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
     if (!arguments.positionals().empty()) {
-        const auto plan = planOf(arguments.positional(0), access, session);
+        const auto plan = planOf(arguments, access, session);
         if (!plan)
             return refused(plan.error(), streams, session);
         printPlan(*plan, streams, session.texts());
@@ -313,6 +573,11 @@ const std::array kTasks = {CatalogTask{"list", &kListSpec,
                                        [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
                                            return compare(a, c, s, session);
                                        }},
+                           CatalogTask{"scale", &kScaleSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return scale(a, c, s, session);
+                                       }},
+                           CatalogTask{"configure", &kConfigureSpec, configure},
                            CatalogTask{"import", &kImportSpec, import},
                            CatalogTask{"validate", &kValidateSpec,
                                        [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
@@ -338,7 +603,8 @@ int runCatalog(std::span<const std::string> words, Streams& streams, Session& se
     const auto arguments = Arguments::parse(*task->spec, words.subspan(1));
     if (!arguments)
         return refused(arguments.error(), streams, session);
-    const bool makesFile = first == "import" && !arguments->has("--dry-run");
+    const bool makesFile =
+        (first == "import" && !arguments->has("--dry-run")) || (first == "configure" && arguments->has("--save"));
     auto access = session.catalog(makesFile ? Session::OwnParts::MakeTheFile : Session::OwnParts::IfThereAreSome);
     if (!access)
         return refused(access.error(), streams, session);

@@ -5,7 +5,9 @@
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/source_tree.h"
+#include "ui/charts/bar_chart.h"
 #include "ui/panels/catalogue_panel.h"
+#include "ui/parts/part_comparison_dialog.h"
 #include "ui/widgets/figure_card.h"
 
 #include <QAction>
@@ -19,8 +21,10 @@
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStatusBar>
 #include <QTableWidget>
+#include <QTextBrowser>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -718,6 +722,121 @@ private Q_SLOTS:
             if (list.model()->index(row, 0).data(PartListModel::IdRole).toString() == id)
                 isMarked = !list.model()->index(row, 0).data(PartListModel::OwnRole).toString().isEmpty();
         QVERIFY(isMarked);
+    }
+    void aServerIsConfiguredWithinItsDataSheet() {
+        Studio studio;
+        studio.openSample(kHall);
+        auto& catalogue = studio.child<CataloguePanel>(QStringLiteral("panel.catalogue"));
+        catalogue.showPart(QStringLiteral("smc-as-8125gs-tnmr2"));
+        QString id, before, after;
+        int changes = 0;
+        studio.whenAsked(QStringLiteral("dialog.node-editor"), [&](QDialog& dialog) {
+            const auto* sum = dialog.findChild<QLabel*>(QStringLiteral("node-editor.sum"));
+            auto* save = dialog.findChild<QPushButton*>(QStringLiteral("node-editor.save"));
+            before = sum->text();
+            if (save->isEnabled()) // nothing is changed yet
+                return dialog.reject();
+            auto* supplies = dialog.findChild<QSpinBox*>(QStringLiteral("node-editor.supplies"));
+            QTest::keyClick(supplies, Qt::Key_Down);
+            after = sum->text(); // lighter and cheaper by a supply
+            auto* kind = dialog.findChild<QComboBox*>(QStringLiteral("node-editor.card.compute"));
+            auto* count = dialog.findChild<QSpinBox*>(QStringLiteral("node-editor.card-count.compute"));
+            kind->setCurrentIndex(kind->findData(QStringLiteral("nvidia-cx7-400-osfp")));
+            count->setValue(4);
+            changes = dialog.findChild<QTableWidget*>(QStringLiteral("node-editor.changes"))->rowCount();
+            id = dialog.findChild<QLineEdit*>(QStringLiteral("node-editor.id"))->text();
+            if (!save->isEnabled())
+                return dialog.reject();
+            save->click();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("inspector.configure-part")), Qt::LeftButton);
+        QVERIFY(changes >= 1 && !id.isEmpty());
+        const auto part = studio.services().library()->part(id.toStdString());
+        QVERIFY(part.has_value());
+        const auto compute = std::ranges::find((*part)->portGroups, PortRole::Compute, &PortGroup::role);
+        QVERIFY(compute != (*part)->portGroups.end());
+        QCOMPARE(compute->count, 4);
+        QVERIFY(!textFact(**part, "configuration").isUnknown());
+        QCOMPARE(catalogue.currentPart(), id);
+        QVERIFY(before != after);
+    }
+    void partsStandSideBySideWithAChart() {
+        Studio studio;
+        studio.openSample(kHall);
+        auto& catalogue = studio.child<CataloguePanel>(QStringLiteral("panel.catalogue"));
+        catalogue.showPart(QStringLiteral("nv-h100-sxm5-80"));
+        int columns = 0, bars = 0, all = 0, different = 0;
+        QString title;
+        studio.whenAsked(QStringLiteral("dialog.part-comparison"), [&](QDialog& asked) {
+            auto& dialog = dynamic_cast<PartComparisonDialog&>(asked);
+            dialog.addPart(*studio.services().library()->part("nv-h200-sxm-141"));
+            dialog.addPart(*studio.services().library()->part("nv-h200-sxm-141")); // once is enough
+            auto* table = dialog.findChild<QTableWidget*>(QStringLiteral("part-comparison.table"));
+            columns = table->columnCount();
+            for (int row = 0; row < table->rowCount(); ++row)
+                if (table->item(row, 0)->text() == QStringLiteral("Memory"))
+                    table->setCurrentCell(row, 0);
+            const auto* chart = dialog.findChild<BarChart*>(QStringLiteral("part-comparison.chart"));
+            bars = static_cast<int>(chart->chart().bars.size());
+            title = chart->chart().title;
+            all = table->rowCount();
+            dialog.findChild<QCheckBox*>(QStringLiteral("part-comparison.only-different"))->click();
+            different = table->rowCount();
+            table->setCurrentCell(1, 2);
+            dialog.findChild<QToolButton*>(QStringLiteral("part-comparison.remove"))->click();
+            columns += 10 * table->columnCount();
+            dialog.reject();
+        });
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("inspector.compare-part")), Qt::LeftButton);
+        QCOMPARE(columns, 3 + 20);
+        QCOMPARE(bars, 2);
+        QCOMPARE(title, QStringLiteral("Memory, GB"));
+        QVERIFY(different > 0 && different < all);
+    }
+    void thePageOfAPartIsSavedWhole() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.child<CataloguePanel>(QStringLiteral("panel.catalogue")).showPart(QStringLiteral("nv-dgx-b200"));
+        const QString page = studio.child<QTextBrowser>(QStringLiteral("part.facts")).toPlainText();
+        for (const char* words : {"DGXB-G1440+P1CMI36", "NPN Public Price List 202609", "2026-09-08", "GPU node"})
+            QVERIFY2(page.contains(QString::fromUtf8(words)), words);
+        const QString file = QString::fromStdString((studio.folder() / "part.pdf").string());
+        studio.dialogs().fileToSave = file;
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("inspector.part-pdf")), Qt::LeftButton);
+        QFile pdf(file);
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        const QByteArray bytes = pdf.readAll();
+        QVERIFY(bytes.startsWith("%PDF") && bytes.size() > 5000);
+    }
+    void columnsAreMappedAndDeviceTypesRead() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.dialogs().fileToOpen = write(studio, "theirs.csv",
+                                            "id,category,vendor,model,source-title,Masse\n"
+                                            "mine-2,switch,Us,Two,Scales,12\n");
+        studio.whenAsked(QStringLiteral("dialog.part-import"), [](QDialog& dialog) {
+            auto* import = dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"));
+            if (import->isEnabled())
+                return dialog.reject(); // the column is not known
+            auto* choice = dialog.findChild<QComboBox*>(QStringLiteral("part-import.map.Masse"));
+            choice->setCurrentIndex(choice->findData(QStringLiteral("weight [kg]")));
+            Q_EMIT choice->activated(choice->currentIndex());
+            import->click();
+        });
+        studio.window().actions().action("tools.import-parts")->trigger();
+        const auto mapped = studio.services().library()->part("mine-2");
+        QVERIFY(mapped.has_value());
+        QCOMPARE(fact(**mapped, attribute::weight).typical()->si(), 12.0);
+
+        studio.dialogs().fileToOpen = write(studio, "leaf.yaml",
+                                            "manufacturer: Acme\nmodel: Leaf\nslug: acme-leaf\nu_height: 1\n"
+                                            "weight: 9\nweight_unit: kg\ninterfaces:\n"
+                                            "  - name: a\n    type: 100gbase-x-qsfp28\n");
+        studio.whenAsked(QStringLiteral("dialog.part-import"), [](QDialog& dialog) {
+            dialog.findChild<QPushButton*>(QStringLiteral("part-import.import"))->click();
+        });
+        studio.window().actions().action("tools.import-parts")->trigger();
+        QVERIFY(studio.services().library()->part("acme-leaf").has_value());
     }
     void aWeatherFileBecomesTheClimate() {
         Studio studio;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/inspector/inspector_panel.h"
 
+#include "catalog/node_configuration.h"
+#include "model/file/disk.h"
 #include "ui/features/studio_features.h"
 #include "ui/inspector/field_form.h"
 #include "ui/inspector/inspector_fields.h"
@@ -29,6 +31,8 @@ constexpr ActionRow kInspector[] = {
     {"design.replace", MenuId::Design, "Ctrl+Shift+R", "", false, false, "", KeyReach::Chosen},
     {"design.revisions", MenuId::Design, "", ""},
     {"tools.edit-part", MenuId::Tools, "", "", false, true},
+    {"tools.configure-part", MenuId::Tools, "", ""},
+    {"tools.compare-parts", MenuId::Tools, "", ""},
     {"tools.import-parts", MenuId::Tools, "", ""}};
 
 bool isOnly(const std::vector<Subject>& selection, SubjectKind kind) {
@@ -98,9 +102,30 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
         if (m_part->part())
             Q_EMIT partEditAsked(toText(m_part->part()->id));
     });
+    m_configure = new QToolButton;
+    m_configure->setObjectName(QStringLiteral("inspector.configure-part"));
+    m_configure->setText(toText(texts.text("inspector.configure-part")));
+    connect(m_configure, &QToolButton::clicked, this, [this] {
+        if (m_part->part())
+            Q_EMIT partConfigureAsked(toText(m_part->part()->id));
+    });
+    auto* compare = new QToolButton;
+    compare->setObjectName(QStringLiteral("inspector.compare-part"));
+    compare->setText(toText(texts.text("inspector.compare-part")));
+    connect(compare, &QToolButton::clicked, this, [this] {
+        if (m_part->part())
+            Q_EMIT partCompareAsked(toText(m_part->part()->id));
+    });
+    auto* pdf = new QToolButton;
+    pdf->setObjectName(QStringLiteral("inspector.part-pdf"));
+    pdf->setText(toText(texts.text("inspector.part-pdf")));
+    connect(pdf, &QToolButton::clicked, this, &InspectorPanel::savePartPage);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(back);
     buttons->addStretch();
+    buttons->addWidget(pdf);
+    buttons->addWidget(compare);
+    buttons->addWidget(m_configure);
     buttons->addWidget(edit);
     partColumn->addWidget(m_part, 1);
     partColumn->addLayout(buttons);
@@ -133,12 +158,29 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
     rebuild();
 }
 
+void InspectorPanel::savePartPage() {
+    if (!m_part->part())
+        return;
+    const Texts& texts = m_services.texts();
+    const QString path =
+        m_services.dialogs().saveFile(this, toText(texts.text("share.save")), QStringLiteral("PDF (*.pdf)"),
+                                      toText(m_part->part()->id) + QStringLiteral(".pdf"));
+    if (path.isEmpty())
+        return;
+    const QByteArray bytes = m_part->asPdf();
+    const Done written = writeAtomically(path.toStdString(),
+                                         std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    Q_EMIT told(toText(
+        texts.sentence(written ? Message("share.saved").with("file", path.toStdString()) : written.error().message)));
+}
+
 void InspectorPanel::showPart(const QString& partId) {
     const PartLibrary* library = m_services.library();
     const Result<PartPtr> part = library ? library->part(partId.toStdString()) : Result<PartPtr>(PartPtr());
     if (!part || !*part)
         return;
     m_part->setPart(*part);
+    m_configure->setVisible(isConfigurable(**part));
     m_pages->setCurrentIndex(1);
 }
 

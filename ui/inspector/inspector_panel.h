@@ -42,6 +42,12 @@ Q_SIGNALS:
     void replaceAsked();
     /// Edit the part that is shown as a part of the user's own.
     void partEditAsked(const QString& partId);
+    /// Configure the server that is shown.
+    void partConfigureAsked(const QString& partId);
+    /// Hold the part that is shown against others.
+    void partCompareAsked(const QString& partId);
+    /// For the status line.
+    void told(const QString& words);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -50,6 +56,7 @@ private:
     void rebuild();
     void refresh();
     void refreshHead();
+    void savePartPage();
     QString title() const;
 
     StudioDocument& m_document;
@@ -58,6 +65,7 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_errors = nullptr;
     QToolButton* m_replace = nullptr;
+    QToolButton* m_configure = nullptr; ///< of a part that is a server
     QScrollArea* m_scroll = nullptr;
     QWidget* m_body = nullptr;
     QVBoxLayout* m_column = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/parts/part_details.h"
 
+#include "catalog/storage_scale.h"
 #include "model/parts/part_title.h"
 #include "ui/parts/faceplate_view.h"
 #include "ui/parts/part_facts.h"
@@ -8,8 +9,11 @@
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 
+#include <QBuffer>
 #include <QEvent>
 #include <QLabel>
+#include <QPdfWriter>
+#include <QRegularExpression>
 #include <QScrollBar>
 #include <QTextBrowser>
 #include <QUrl>
@@ -33,6 +37,34 @@ QString small(const QString& text, Ink ink = Ink::Subdued) {
 QString pill(const QString& text, Ink ink, Ink wash) {
     return QStringLiteral("<span style='font-size:11px; background-color:%1; color:%2'>&nbsp;%3&nbsp;</span> ")
         .arg(Theme::current().ink(wash).name(), Theme::current().ink(ink).name(), text.toHtmlEscaped());
+}
+
+// What so many units of a storage system are together.
+QString growth(const Part& part, const Texts& texts) {
+    if (!isScalableStorage(part))
+        return {};
+    QString rows;
+    const auto cell = [&texts](const Fact<double>& fact, const char* unit, double factor) {
+        const Value value = fact.isUnknown() ? Value::unknown(fact.grade)
+                                             : Value::range(*fact.low() / factor, *fact.typical() / factor,
+                                                            *fact.high() / factor, fact.grade);
+        return QStringLiteral("<td align='right'>%1</td>")
+            .arg(small(toText(texts.figure(value, unit, 1, {.significantDigits = 3})).toHtmlEscaped(), Ink::Text));
+    };
+    for (const std::int64_t units : {1, 2, 4, 8, 10, 16, 20}) {
+        const Result<ScaledStorage> scaled = scaledStorage(part, units);
+        if (!scaled || scaled->units != units || (scaled->read.isUnknown() && scaled->raw.isUnknown()))
+            continue;
+        rows += QStringLiteral("<tr><td>%1 ×</td>%2%3%4</tr>")
+                    .arg(units)
+                    .arg(cell(scaled->read, "GB/s", 1e9), cell(scaled->raw, "TB", 1e12),
+                         cell(scaled->mostPower, "kW", 1e3));
+    }
+    if (rows.isEmpty())
+        return {};
+    return QStringLiteral("<p style='margin:10px 0 2px 0'><b>") + toText(texts.text("part.section.growth")) +
+           QStringLiteral("</b></p><table width='100%' cellspacing='0' cellpadding='2'>") + rows +
+           QStringLiteral("</table>");
 }
 
 } // namespace
@@ -88,8 +120,34 @@ void PartDetails::write() {
         m_facts->clear();
         return;
     }
+    m_name->setText(toText(partTitle(*m_part)));
+    const int at = m_facts->verticalScrollBar()->value();
+    m_facts->setHtml(page(false));
+    m_facts->verticalScrollBar()->setValue(at);
+}
+
+QByteArray PartDetails::asPdf() const {
+    if (!m_part)
+        return {};
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    writer.setPageSize(QPageSize(QPageSize::A4));
+    writer.setTitle(toText(partTitle(*m_part)));
+    // The inks of the screen may be light.
+    static const QRegularExpression inks(QStringLiteral("(background-)?color:#[0-9a-fA-F]+;?"));
+    QTextDocument document;
+    document.setDefaultFont(studioFont(12));
+    document.setHtml(QStringLiteral("<h2>") + toText(partTitle(*m_part)).toHtmlEscaped() + QStringLiteral("</h2>") +
+                     page(true).replace(inks, QString()));
+    document.print(&writer);
+    buffer.close();
+    return bytes;
+}
+
+QString PartDetails::page(bool isAllOpen) const {
     const Part& part = *m_part;
-    m_name->setText(toText(partTitle(part)));
     const auto word = [this](const char* group, std::string_view name) {
         return toText(m_texts.text(std::string(group) + std::string(name)));
     };
@@ -105,11 +163,6 @@ void PartDetails::write() {
     if (part.isPlanningClass)
         html += pill(toText(m_texts.text("part.planning-class")), Ink::Warning, Ink::WarningWash);
     html += QStringLiteral("</p>");
-    if (!part.partNumber.empty())
-        html +=
-            QStringLiteral("<p style='margin:0 0 6px 0'>") +
-            small(toText(m_texts.sentence(Message("part.number").with("number", part.partNumber))).toHtmlEscaped()) +
-            QStringLiteral("</p>");
     static const std::vector<AttributeKey> noKeys;
     std::optional<FactSection> section;
     QStringList sources;
@@ -134,20 +187,23 @@ void PartDetails::write() {
         const QString others = disagreement(row, m_texts);
         if (others.isEmpty())
             continue;
-        const bool isOpen = m_open.contains(toText(row.key));
+        const bool isOpen = isAllOpen || m_open.contains(toText(row.key));
         QString below =
             QStringLiteral("<a style='font-size:11px; color:%1; text-decoration:none' href='%2%3'>%4 %5</a>")
                 .arg(Theme::current().ink(Ink::Warning).name(), QLatin1String(kOthers), toText(row.key),
                      others.toHtmlEscaped(), isOpen ? QStringLiteral("▾") : QStringLiteral("▸"));
         if (isOpen)
             for (const Assertion* other : row.others)
-                below +=
-                    QStringLiteral("<br>") +
-                    small(toText(other->value + " — " + m_texts.grade(other->grade) + ", " + sourceText(other->source))
-                              .toHtmlEscaped());
+                below += QStringLiteral("<br>") +
+                         small(toText(other->value + " — " + m_texts.grade(other->grade) + ", " +
+                                      sourceText(other->source) + (other->note.empty() ? "" : "; " + other->note))
+                                   .toHtmlEscaped());
         html += QStringLiteral("<tr><td colspan='2' style='padding-bottom:5px'>%1</td></tr>").arg(below);
     }
-    html += QStringLiteral("</table>");
+    html += QStringLiteral("</table>") + growth(part, m_texts);
+    for (const Source& source : part.sources)
+        if (const QString words = toText(sourceText(source)); !sources.contains(words))
+            sources << words;
     if (!sources.isEmpty())
         html += QStringLiteral("<p style='margin:10px 0 2px 0'><b>") + toText(m_texts.text("part.section.sources")) +
                 QStringLiteral("</b></p>");
@@ -156,9 +212,7 @@ void PartDetails::write() {
                 small(QStringLiteral("[%1] %2").arg(i + 1).arg(sources[i].toHtmlEscaped())) + QStringLiteral("</p>");
     if (!part.notes.empty())
         html += QStringLiteral("<p>") + small(toText(part.notes).toHtmlEscaped()) + QStringLiteral("</p>");
-    const int at = m_facts->verticalScrollBar()->value();
-    m_facts->setHtml(html);
-    m_facts->verticalScrollBar()->setValue(at);
+    return html;
 }
 
 } // namespace rackwright

@@ -7,6 +7,7 @@
 #include "model/parts/part.h"
 #include "ui/text/texts.h"
 
+#include <QByteArray>
 #include <QWidget>
 
 #include <set>
@@ -26,12 +27,17 @@ public:
     void setPart(const PartPtr& part);
     const PartPtr& part() const { return m_part; }
     QString asText() const;
+    /// The page as it stands, in black on white: all fields with grades, sources and what other sources say.
+    QByteArray asPdf() const;
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
     void write();
+
+    /// The page; with what other sources say always, or only where it is open.
+    QString page(bool isAllOpen) const;
 
     const Texts& m_texts;
     const std::vector<AttributeKey>* m_keys;

@@ -34,7 +34,9 @@ public:
     FactRow& add(FactSection section, std::string key, QString title, const Fact<Q>& fact, QString value,
                  QString note) {
         FactRow row{
-            section, std::move(key), std::move(title), std::move(value), fact.isUnknown(), {}, {}, std::move(note), {}};
+            section, std::move(key), std::move(title), std::move(value), fact.isUnknown(), {}, {}, std::move(note), {},
+            {}};
+        row.kind = row.key;
         if (!fact.isUnknown())
             row.grade = toText(m_texts.grade(fact.grade));
         else
@@ -53,6 +55,17 @@ public:
     QString hedgedFigure(const Value& value, std::string_view unit, const std::string& note) const {
         return toText(hedged(note, m_texts.figure(value, unit, 1, {.significantDigits = 4})));
     }
+    /// What stands in the part's own row, without a source of its own.
+    void word(const char* key, const QString& value) {
+        FactRow& row = m_rows.emplace_back();
+        row.section = FactSection::Identity;
+        row.key = row.kind = key;
+        row.title = text("part.field." + std::string(key));
+        row.value = value;
+        for (const Assertion& other : m_part.assertions)
+            if (other.key == row.key)
+                row.others.push_back(&other);
+    }
     QString text(const std::string& id) const { return toText(m_texts.text(id)); }
     std::vector<FactRow> take() { return std::move(m_rows); }
 
@@ -61,6 +74,30 @@ private:
     const Texts& m_texts;
     std::vector<FactRow> m_rows;
 };
+
+void addIdentity(RowMaker& rows, const Part& part) {
+    rows.word("id", toText(part.id) + QStringLiteral(" · %1").arg(part.revision));
+    rows.word("category", rows.text("part.category." + std::string(enumName(part.category))));
+    rows.word("vendor", toText(part.vendor));
+    if (!part.partNumber.empty())
+        rows.word("part-number",
+                  toText(part.partNumber) + (part.partNumberConfidence == PartNumberConfidence::Confirmed
+                                                 ? QString()
+                                                 : QStringLiteral(" · ") + rows.text("part.number.estimate")));
+    rows.word("lifecycle", rows.text("part.lifecycle." + std::string(enumName(part.lifecycle))));
+    rows.word("procurement", rows.text("part.procurement." + std::string(enumName(part.procurement))));
+    rows.word("mounting", rows.text("part.mounting." + std::string(enumName(part.mounting))));
+    rows.word("heat-path", rows.text("part.heat." + std::string(enumName(part.heatPath))));
+    rows.word("air", rows.text("part.air." + std::string(enumName(part.airflow))));
+}
+
+// The number of a row for those who compare.
+template <class Q, class Number>
+void setNumber(FactRow& row, const Fact<Q>& fact, Number number, std::string unit) {
+    if (const auto typical = fact.typical())
+        row.number = number(*typical);
+    row.unit = std::move(unit);
+}
 
 void addAttributes(RowMaker& rows, const Part& part, const std::vector<AttributeKey>& keys) {
     for (const Attribute& attribute : part.attributes) {
@@ -72,10 +109,12 @@ void addAttributes(RowMaker& rows, const Part& part, const std::vector<Attribute
             rows.add(FactSection::Properties, attribute.key, title, attribute.text, toText(*attribute.text.typical()),
                      toText(attribute.note));
         else
-            rows.add(FactSection::Properties, attribute.key, title, attribute.number,
-                     rows.hedgedFigure(scaled(attribute.number, [&unit](double si) { return inItsUnit(si, unit); }),
-                                       unit, attribute.note),
-                     toText(std::string(withoutHedge(attribute.note))));
+            setNumber(
+                rows.add(FactSection::Properties, attribute.key, title, attribute.number,
+                         rows.hedgedFigure(scaled(attribute.number, [&unit](double si) { return inItsUnit(si, unit); }),
+                                           unit, attribute.note),
+                         toText(std::string(withoutHedge(attribute.note)))),
+                attribute.number, [&unit](double si) { return inItsUnit(si, unit); }, unit);
     }
 }
 
@@ -83,10 +122,13 @@ void addCompute(RowMaker& rows, const Part& part) {
     for (const ComputeRate& rate : part.rates) {
         const QString precision = toText(std::string(enumName(rate.precision))).toUpper();
         const QString title = rows.text(rate.sparsity == Sparsity::Dense ? "part.rate.dense" : "part.rate.sparse");
-        rows.add(FactSection::Compute, "rate." + std::string(enumName(rate.precision)),
-                 precision + QLatin1Char(' ') + title, rate.rate,
-                 rows.figure(scaled(rate.rate, [](OperationRate r) { return r.in(unit::teraflops); }), "TFLOPS", 1),
-                 rows.text("part.rate." + std::string(enumName(rate.unitClass))));
+        const auto teraflops = [](OperationRate r) { return r.in(unit::teraflops); };
+        FactRow& row = rows.add(FactSection::Compute, "rate." + std::string(enumName(rate.precision)),
+                                precision + QLatin1Char(' ') + title, rate.rate,
+                                rows.figure(scaled(rate.rate, teraflops), "TFLOPS", 1),
+                                rows.text("part.rate." + std::string(enumName(rate.unitClass))));
+        row.kind = row.key + "." + std::string(enumName(rate.unitClass)) + "." + std::string(enumName(rate.sparsity));
+        setNumber(row, rate.rate, teraflops, "TFLOPS");
     }
 }
 
@@ -94,8 +136,9 @@ void addPower(RowMaker& rows, const Part& part) {
     const auto watts = [](Power power) { return power.in(unit::kilowatt); };
     for (const PowerMode& mode : part.powerModes) {
         const std::string kind(enumName(mode.kind));
-        rows.add(FactSection::Electrical, "power." + kind, rows.text("part.power." + kind), mode.power,
-                 rows.figure(scaled(mode.power, watts), "kW", 1), toText(mode.condition));
+        setNumber(rows.add(FactSection::Electrical, "power." + kind, rows.text("part.power." + kind), mode.power,
+                           rows.figure(scaled(mode.power, watts), "kW", 1), toText(mode.condition)),
+                  mode.power, watts, "kW");
     }
     for (const PowerInput& input : part.powerInputs) {
         QString note = toText(input.inlet);
@@ -103,7 +146,8 @@ void addPower(RowMaker& rows, const Part& part) {
             note += QStringLiteral("  %1 + %2").arg(*input.required).arg(input.count - *input.required);
         rows.add(FactSection::Electrical, "supply",
                  QStringLiteral("%1 × ").arg(input.count) + rows.text("part.power.supply"), input.rating,
-                 rows.figure(scaled(input.rating, watts), "kW", 1), note.trimmed());
+                 rows.figure(scaled(input.rating, watts), "kW", 1), note.trimmed())
+            .detail = QStringLiteral("%1 ×").arg(input.count);
     }
 }
 
@@ -127,7 +171,8 @@ void addPorts(RowMaker& rows, const Part& part) {
         rows.add(FactSection::Ports, "ports." + role,
                  QStringLiteral("%1 × ").arg(group.count) + rows.text("part.port." + role), group.speed,
                  rows.figure(scaled(group.speed, [](DataRate r) { return r.in(unit::gigabitPerSecond); }), "Gb/s", 1),
-                 note);
+                 note)
+            .detail = QStringLiteral("%1 ×").arg(group.count);
     }
 }
 
@@ -138,9 +183,13 @@ void addPrices(RowMaker& rows, const Part& part) {
             title << toText(price.region);
         if (!price.date.empty())
             title << toText(price.date);
-        rows.add(FactSection::Prices, "price", title.join(QStringLiteral(", ")), price.rate,
-                 rows.figure(scaled(price.rate, [](PriceRate r) { return r.inUnits(); }), price.currency.code(), 1),
-                 toText(price.note));
+        const auto units = [](PriceRate r) { return r.inUnits(); };
+        FactRow& row = rows.add(FactSection::Prices, "price", title.join(QStringLiteral(", ")), price.rate,
+                                rows.hedgedFigure(scaled(price.rate, units), price.currency.code(), price.note),
+                                toText(std::string(withoutHedge(price.note))));
+        row.kind = "price." + price.basis + "." + std::string(price.currency.code());
+        row.detail = toText(price.date);
+        setNumber(row, price.rate, units, std::string(price.currency.code()));
     }
 }
 
@@ -152,6 +201,7 @@ Value valueOfFact(const Fact<double>& fact) {
 
 std::vector<FactRow> factRows(const Part& part, const std::vector<AttributeKey>& keys, const Texts& texts) {
     RowMaker rows(part, texts);
+    addIdentity(rows, part);
     addAttributes(rows, part, keys);
     addCompute(rows, part);
     addPower(rows, part);

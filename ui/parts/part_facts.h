@@ -10,15 +10,17 @@
 
 #include <QString>
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace rackwright {
 
-enum class FactSection : std::uint8_t { Properties, Compute, Electrical, Cooling, Ports, Prices };
+enum class FactSection : std::uint8_t { Identity, Properties, Compute, Electrical, Cooling, Ports, Prices };
 template <>
 struct EnumNames<FactSection> {
-    static constexpr std::array<std::string_view, 6> names = {"properties", "compute", "power",
-                                                              "cooling",    "ports",   "prices"};
+    static constexpr std::array<std::string_view, 7> names = {"identity", "properties", "compute", "power",
+                                                              "cooling",  "ports",      "prices"};
 };
 
 struct FactRow {
@@ -31,6 +33,10 @@ struct FactRow {
     QString source;
     QString note;
     std::vector<const Assertion*> others; ///< what other sources say; they live as long as the part
+    std::string kind;                     ///< what it is compared by: rows of a kind stand side by side
+    std::optional<double> number = {};    ///< the typical value in `unit`
+    std::string unit = {};
+    QString detail = {}; ///< stands before the value where rows of a kind are compared: "8 ×"
 };
 
 Value valueOfFact(const Fact<double>& fact);
