@@ -298,6 +298,34 @@ Verdict goodputIsHigh(const Context& context, const Workload& workload) {
     return verdict;
 }
 
+// TRAIN-06: states that leave the accelerators, and checkpoints that are copied before they are written, want as much
+// memory in the node as on its accelerators.
+Verdict hostHoldsWhatAcceleratorsHold(const Context& context, const Workload& workload) {
+    for (const PartCount& group : jobGroups(context)) {
+        const Id<PartRow> accelerator = acceleratorPart(context, group.part);
+        const Value host = plainPartNumber(context, group.part, attribute::systemMemory.key);
+        const Value count = plainPartNumber(context, group.part, attribute::acceleratorCount.key);
+        const Value memory = plainPartNumber(context, accelerator, attribute::memory.key);
+        if (!host.isKnown())
+            return open(workload, partKey(context, group.part, attribute::systemMemory.key));
+        if (!count.isKnown())
+            return open(workload, partKey(context, group.part, attribute::acceleratorCount.key));
+        if (!memory.isKnown())
+            return open(workload, partKey(context, accelerator, attribute::memory.key));
+        const double limit = count.typical() * memory.typical();
+        if (host.high() < limit) {
+            const PartRow* row = context.project().parts.find(group.part);
+            return failedJob(workload, Severity::Note,
+                             Message("rule.TRAIN-06.less")
+                                 .with("subject", workload.name)
+                                 .with("node", row && row->part ? partTitle(*row->part) : std::string())
+                                 .with("found", UnitNumber{host.typical() / 1e9, "GB"})
+                                 .with("limit", UnitNumber{limit / 1e9, "GB"}));
+        }
+    }
+    return jobGroups(context).empty() ? open(workload, inputOf(workload, "accelerators")) : passed(subjectOf(workload));
+}
+
 Rule jobRule(std::string id, std::string reference, Verdict (*check)(const Context&, const Workload&)) {
     return makeWorkloadRule(std::move(id), std::move(reference), jobReads(), isTraining,
                             [check](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
@@ -312,7 +340,8 @@ std::vector<Rule> trainingRules() {
             jobRule("TRAIN-02", "reference.narayanan-2021", planDivides),
             jobRule("TRAIN-03", "reference.source-document-000", tensorStaysInside),
             jobRule("TRAIN-04", "reference.source-document-003", systemsAreAlike),
-            jobRule("TRAIN-05", "reference.goodput-target", goodputIsHigh)};
+            jobRule("TRAIN-05", "reference.goodput-target", goodputIsHigh),
+            jobRule("TRAIN-06", "reference.source-document-001", hostHoldsWhatAcceleratorsHold)};
 }
 
 } // namespace rackwright
