@@ -697,8 +697,9 @@ UnitReading readUnit(std::string_view text) {
         if (c != ' ')
             word += c;
     }
-    constexpr std::string_view kPacks = " pk pkg pack packs pak package box bx case ct ctn carton bag of per pro je x "
-                                        "vpe ve bundle lot a reel roll drum ";
+    constexpr std::string_view kPacks =
+        " pk pkg pack packs pak package packung pakke paquet box bx case ct ctn carton karton "
+        "bag beutel of per pro je x vpe ve bundle bund lot a reel roll rolle drum ";
     bool isPack = false;
     for (const std::string& each : words) {
         if (isDigit(each.front())) {
@@ -717,7 +718,7 @@ UnitReading readUnit(std::string_view text) {
         }
     }
     if (!isKnown || (isPack && count == 0))
-        return {Certainty::Open, "each", 1};
+        return {Certainty::Open, "each", 1, isKnown && isPack};
     if (count == 0)
         count = 1;
     return {Certainty::Sure, unit, count};

@@ -62,6 +62,7 @@ struct UnitReading {
     Certainty certainty = Certainty::None;
     std::string unit = "each"; ///< each, m, ft, year, month
     std::int64_t per = 1;      ///< how many of it
+    bool isPack = false;       ///< Open, a pack that does not say how many it holds
 };
 UnitReading readUnit(std::string_view text);
 

@@ -72,6 +72,11 @@ constexpr std::array kTitles = {
     TitleWords{ListRole::PriceUnit, 6,
                "|pe|price unit|preiseinheit|per|price per|pricing unit|price quantity|price basis qty|pu|price uom "
                "qty|qty per price|preis je|preis pro|"},
+    TitleWords{ListRole::PackSize, 5,
+               "|pack size|packsize|pack qty|pack quantity|qty per pack|quantity per pack|units per pack|pieces per "
+               "pack|pcs per pack|pcs pack|package size|package quantity|packaging unit|packing unit|pack unit|vpe|"
+               "verpackungseinheit|packungsgrosse|packungsinhalt|inhalt|stuck vpe|stk vpe|stuck pro packung|"
+               "conditionnement|carton qty|carton quantity|box qty|box quantity|case qty|case pack|"},
     TitleWords{ListRole::Quantity, 5, "|qty|quantity|menge|anzahl|qte|quantite|cantidad|quantita|"},
     TitleWords{ListRole::Term, 5,
                "|term|term months|term month|term mo|laufzeit|laufzeit monate|months|contract term|service "
@@ -95,6 +100,24 @@ constexpr std::array kTitles = {
 
 bool hasWord(std::string_view words, std::string_view word) {
     return (" " + std::string(words) + " ").find(" " + std::string(word) + " ") != std::string::npos;
+}
+
+/// A row below the titles that says what the columns are counted in: "[EUR]", "(m)", "-".
+bool isUnitRow(const ListRow& row) {
+    bool hasMoney = false;
+    for (const ListCell& cell : row.cells) {
+        if (cell.isEmpty())
+            continue;
+        std::string text = cell.text;
+        std::erase_if(text, [](char c) { return c == '[' || c == ']' || c == '(' || c == ')' || c == ' '; });
+        const bool isMoney = readCurrency(text).certainty == Certainty::Sure ||
+                             readCurrency(text.substr(0, text.find('/'))).certainty == Certainty::Sure;
+        const bool isUnit = text.empty() || text == "-" || text == "%" || readUnit(text).certainty == Certainty::Sure;
+        if (!isMoney && !isUnit)
+            return false;
+        hasMoney = hasMoney || isMoney;
+    }
+    return hasMoney;
 }
 
 /// Prices that are none of a single piece now: sums, old ones, those with tax.
@@ -159,7 +182,13 @@ std::optional<RoleClaim> claimOf(const std::string& title) {
                          words.find("prix") != std::string::npos;
     if (isPrice && isOtherPrice(words))
         return std::nullopt;
-    if (const auto claim = known(bare)) {
+    auto claim = known(bare);
+    // "Mfr Part #" is a part number.
+    if (const std::size_t sign = bare.find('#'); !claim && sign != std::string::npos)
+        for (const char* word : {"number", "no"})
+            if (!claim)
+                claim = known(std::string(bare).replace(sign, 1, word));
+    if (claim) {
         const bool isAmount = claim->role == ListRole::ListPrice || claim->role == ListRole::NetPrice;
         return isAmount && isOtherPrice(words) ? std::nullopt : claim;
     }
@@ -338,12 +367,15 @@ std::optional<ListHeader> findHeader(const ListSheet& sheet, const ColumnMap& ma
     for (std::size_t i = 0; i < std::min(sheet.rows.size(), kRowsLooked); ++i) {
         if (!isTitleRow(sheet.rows[i]))
             continue;
-        // A second row of titles adds to the first only where that one leaves columns open.
-        for (std::size_t last = i; last < std::min(i + 2, sheet.rows.size()); ++last) {
-            if (last > i && (!isTitleRow(sheet.rows[last]) || sheet.rows[last].line != sheet.rows[i].line + 1))
+        // A further row of titles adds to the first only where that one leaves columns open, or says the currency.
+        for (std::size_t last = i; last < std::min(i + 3, sheet.rows.size()); ++last) {
+            if (last > i && (!isTitleRow(sheet.rows[last]) || sheet.rows[last].line != sheet.rows[last - 1].line + 1))
                 break;
             ListHeader header = headerOf(sheet, i, last, map);
-            if (isUsable(header) && namesAll(header, map) && (!best || understood(header) > understood(*best)))
+            const bool isUnits = last > i && isUnitRow(sheet.rows[last]);
+            if (isUsable(header) && namesAll(header, map) &&
+                (!best || understood(header) > understood(*best) ||
+                 (isUnits && best->lastRow + 1 == last && understood(header) == understood(*best))))
                 best = std::move(header);
         }
     }

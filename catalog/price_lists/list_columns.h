@@ -27,6 +27,7 @@ enum class ListRole : std::uint8_t {
     Currency,
     Unit,
     PriceUnit,
+    PackSize, ///< of a price for a pack
     Quantity,
     Term,
     ValidFrom,
@@ -39,10 +40,10 @@ enum class ListRole : std::uint8_t {
 };
 template <>
 struct EnumNames<ListRole> {
-    static constexpr std::array<std::string_view, 19> names = {
-        "code",     "model",    "description", "manufacturer",   "list-price", "net-price",  "discount",
-        "currency", "unit",     "price-unit",  "quantity",       "term",       "valid-from", "valid-until",
-        "parent",   "position", "lifecycle",   "discount-class", "region"};
+    static constexpr std::array<std::string_view, 20> names = {
+        "code",        "model",  "description", "manufacturer", "list-price",     "net-price", "discount",
+        "currency",    "unit",   "price-unit",  "pack-size",    "quantity",       "term",      "valid-from",
+        "valid-until", "parent", "position",    "lifecycle",    "discount-class", "region"};
 };
 
 /// What a person said of a layout: the title of the column (or its letter, "F") by what it holds. An empty title: the

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "catalog/price_lists/price_list.h"
 
+#include "model/base/letter_case.h"
 #include "model/units/number_text.h"
 
 #include <QRegularExpression>
@@ -146,9 +147,10 @@ private:
     void longDate(const std::string& text, bool isEnd, bool isWeak) {
         static const QRegularExpression kLong(QStringLiteral("(\\d{1,2}(st|nd|rd|th|\\.)?\\s+\\p{L}{3,}\\.?,?\\s+\\d{4}"
                                                              "|\\p{L}{3,}\\.?\\s+\\d{1,2}(st|nd|rd|th)?,?\\s+\\d{4})"));
-        const auto match = kLong.match(QString::fromStdString(text));
-        if (match.hasMatch())
-            dates.push_back({textCell(match.captured().toStdString()), isEnd, isWeak});
+        // "Effective 15 November 2026, valid until 28 February 2027": the second day is the end.
+        int count = 0;
+        for (auto each = kLong.globalMatch(QString::fromStdString(text)); each.hasNext() && count < 2; ++count)
+            dates.push_back({textCell(each.next().captured().toStdString()), isEnd || count > 0, isWeak && count == 0});
     }
 
     static ListCell textCell(std::string text) {
@@ -434,11 +436,16 @@ private:
     void readUnitOfSale(const ListRow& row) {
         const ListCell& cell = at(row, ListRole::Unit);
         UnitReading unit = readUnit(cell.text);
-        if (unit.certainty == Certainty::Open)
-            return ask(Message("prices.line.unknown-unit").with("text", cell.text.substr(0, 60)),
-                       titleOf(ListRole::Unit));
-        if (unit.certainty == Certainty::None)
+        const bool isOfTitle = unit.certainty == Certainty::None;
+        if (isOfTitle)
             unit = unitOfTitle();
+        if (unit.isPack)
+            unit = packOf(row, unit);
+        if (unit.certainty == Certainty::Open)
+            return ask(Message(unit.isPack ? "prices.line.pack-size" : "prices.line.unknown-unit")
+                           .with("text", cell.text.substr(0, 60)),
+                       isOfTitle ? priceTitle(m_header.columns.contains(ListRole::ListPrice))
+                                 : titleOf(ListRole::Unit));
         for (const AmountReading* read : {&m_amounts.list, &m_amounts.net}) {
             if (read->certainty == Certainty::None || read->unit.empty())
                 continue;
@@ -464,17 +471,26 @@ private:
         m_line.per = unit.per;
     }
 
-    /// "List price per m", "Price / 100".
+    /// A pack holds what the column of pack sizes says.
+    UnitReading packOf(const ListRow& row, const UnitReading& pack) const {
+        const UnitReading size = readUnit(at(row, ListRole::PackSize).text);
+        return size.certainty == Certainty::Sure && size.per >= 1 ? size : pack;
+    }
+
+    /// "List price per m", "Price / 100", "Price per pack", "Pack price".
     UnitReading unitOfTitle() const {
-        const std::string title = priceTitle(m_header.columns.contains(ListRole::ListPrice));
-        for (const std::string_view mark : {"/", " per ", " je ", " pro "}) {
+        const std::string title = lowerCase(priceTitle(m_header.columns.contains(ListRole::ListPrice)));
+        for (const std::string_view mark : {"/", " per ", " je ", " pro ", " par "}) {
             const std::size_t at = title.find(mark);
             if (at == std::string::npos)
                 continue;
             const UnitReading read = readUnit(title.substr(at + mark.size()));
-            if (read.certainty == Certainty::Sure)
+            if (read.certainty == Certainty::Sure || read.isPack)
                 return read;
         }
+        for (const std::string_view word : {"pack", "package", "carton", "box", "vpe", "packung", "karton"})
+            if ((" " + plainWords(title) + " ").find(" " + std::string(word) + " ") != std::string::npos)
+                return {Certainty::Open, "each", 1, true};
         return {Certainty::Sure, "each", 1};
     }
 

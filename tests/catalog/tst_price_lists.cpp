@@ -95,7 +95,9 @@ private Q_SLOTS:
         QTest::addColumn<QString>("list");
         QTest::addColumn<QString>("expectation");
         for (const char* name :
-             {"distributor_semicolon.csv", "quote_export.csv", "switches_title_block.xlsx", "reseller_faults.csv"})
+             {"distributor_semicolon.csv", "quote_export.csv", "switches_title_block.xlsx", "reseller_faults.csv",
+              "optics_packs_tabs.txt", "pathways_two_headers.csv", "pdus_units_row.csv", "servers_utf16.txt",
+              "network_merged_headers.xlsx", "cables_old_mac.csv"})
             QTest::newRow(name) << QString::fromLatin1(name)
                                 << QString::fromLatin1(name).section(QLatin1Char('.'), 0, 0) +
                                        QStringLiteral(".expected.csv");
@@ -106,7 +108,7 @@ private Q_SLOTS:
         const Result<PriceList> read = listOf(bytesOf(list));
         QVERIFY(read);
         const Result<CsvTable> expected = CsvTable::read(bytesOf(expectation));
-        QVERIFY(expected && expected->size() > 40);
+        QVERIFY(expected && expected->size() >= 9);
         std::string wrong;
         std::size_t found = 0;
         for (std::size_t row = 0; row < expected->size(); ++row)
