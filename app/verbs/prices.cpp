@@ -36,6 +36,8 @@ const ArgumentSpec kImportSpec{{{"FILE"}},
                                 {"--region", "COUNTRY"},
                                 {"--supplier", "NAME"},
                                 {"--valid-until", "DATE"},
+                                {"--decimals", "point|comma"},
+                                {"--dates", "day-first|month-first"},
                                 {"--basis", "list|street|contract|planning"},
                                 kDryRun,
                                 {"--csv", {}},
@@ -69,6 +71,22 @@ Result<std::string> dateOption(const Arguments& arguments, std::string_view name
     if (!date.empty() && !isDate(date))
         return usageError(Message("edit.no-date").with("text", date));
     return date;
+}
+
+/// What a person says of numbers and dates that the list leaves open; Unknown without the option.
+template <class Value>
+Result<Value> readingOption(const Arguments& arguments, std::string_view name,
+                            const std::array<std::pair<std::string_view, Value>, 2>& words) {
+    const std::string said = arguments.option(name).value_or("");
+    for (const auto& [word, value] : words)
+        if (said == word)
+            return value;
+    if (said.empty())
+        return Value::Unknown;
+    return usageError(Message("prices.reading.unknown")
+                          .with("option", std::string(name))
+                          .with("text", said)
+                          .with("words", WordList{{std::string(words[0].first), std::string(words[1].first)}}));
 }
 
 Result<PriceKind> basisOption(const Arguments& arguments) {
@@ -220,8 +238,13 @@ int import(const Arguments& arguments, Streams& streams, Session& session) {
     const auto map = parseColumnMap(arguments.option("--map").value_or(""));
     const auto until = dateOption(arguments, "--valid-until", {});
     const auto basis = basisOption(arguments);
+    const auto decimals = readingOption<ListDecimal>(arguments, "--decimals",
+                                                     {{{"point", ListDecimal::Point}, {"comma", ListDecimal::Comma}}});
+    const auto dates = readingOption<DateOrder>(
+        arguments, "--dates", {{{"day-first", DateOrder::DayFirst}, {"month-first", DateOrder::MonthFirst}}});
     for (const Error* error :
-         {map ? nullptr : &map.error(), until ? nullptr : &until.error(), basis ? nullptr : &basis.error()})
+         {map ? nullptr : &map.error(), until ? nullptr : &until.error(), basis ? nullptr : &basis.error(),
+          decimals ? nullptr : &decimals.error(), dates ? nullptr : &dates.error()})
         if (error)
             return refused(*error, streams, session);
     const std::string currency = arguments.option("--currency").value_or("");
@@ -238,6 +261,8 @@ int import(const Arguments& arguments, Streams& streams, Session& session) {
     options.map = *map;
     options.currency = currency;
     options.validUntil = *until;
+    options.decimalMark = *decimals;
+    options.dateOrder = *dates;
     options.remembered = rememberedLayouts(**book);
     const PartMatcher matcher(matchableParts(*(*access)->library), rememberedCodes(**book));
     const auto list = readPriceList(*file, matcher, options);

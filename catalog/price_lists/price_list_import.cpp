@@ -134,6 +134,11 @@ std::map<std::string, std::string> rememberedCodes(const PriceBookStore& book) {
 
 namespace {
 
+bool isCable(PartCategory category) {
+    return category == PartCategory::CopperCable || category == PartCategory::OpticalCable ||
+           category == PartCategory::Fibre;
+}
+
 /// Unless it is what the project has pinned already.
 void addOffer(std::vector<PriceOffer>& offers, const Project& project, PriceOffer offer) {
     for (const PinnedPrice& pin : project.prices)
@@ -177,6 +182,17 @@ std::vector<PriceOffer> priceOffers(const Project& project, const PriceBookStore
         if (asked.basis.empty())
             asked.basis = "each";
         std::vector<PriceEntry> answers = book.answers(asked);
+        // What is sold by its length may be priced by the metre.
+        if (question.basis.empty() && isCable(row.part->category))
+            for (const char* basis : {"metre", "foot"}) {
+                PriceQuestion byLength = asked;
+                byLength.basis = basis;
+                const std::vector<PriceEntry> found = book.answers(byLength);
+                if (found.empty())
+                    continue;
+                addOffer(offers, project, {row.part->id, row.part->id, {}, found.front(), {}, false});
+                break;
+            }
         if (isFamilyNumber(row.part->partNumber)) {
             addOffersOfLengths(offers, project, *row.part, answers);
             continue;

@@ -2,6 +2,7 @@
 #include "solvers/cabling/cable_rows.h"
 
 #include "model/design/cabled.h"
+#include "model/parts/length_code.h"
 #include "model/units/number_text.h"
 
 #include <algorithm>
@@ -27,6 +28,11 @@ std::string CableRows::partNumber(const CableProduct* product) {
         return {};
     const Part* part = product->part;
     return !part ? product->id : part->partNumber.empty() ? part->model : part->partNumber;
+}
+
+std::string CableRows::orderNumber(const CableProduct* product, double metres) {
+    const std::string number = partNumber(product);
+    return metres > 0 ? numberOfLength(number, metres) : number;
 }
 
 const std::vector<Port>& CableRows::portsOf(const Part& part) const {

@@ -41,6 +41,8 @@ public:
     }
     /// The number one orders by, or what stands in for it.
     static std::string partNumber(const CableProduct* product);
+    /// What is ordered: of a part that stands for several lengths the number of this one. 0: the length is not known.
+    static std::string orderNumber(const CableProduct* product, double metres);
     /// Why a cable is what it is: what it saves, or what would have been chosen had no person done it, and of each
     /// other medium what it would cost more or which rule excludes it.
     ScheduleCell reason(std::size_t index) const;

@@ -150,7 +150,7 @@ ScheduleRow cableRow(const CableRows& rows, const CableRails& rails, const std::
     cells.push_back(option ? textCell(std::string(enumName(option->medium))) : ScheduleCell());
     cells.push_back(textCell(pinned && !option ? (pinned->partNumber.empty() ? pinned->model : pinned->partNumber)
                              : isFibre && !cableItself ? std::string("class-fibre-").append(enumName(option->medium))
-                                                       : rows.partNumber(cableItself)));
+                                                       : rows.orderNumber(cableItself, planned.isKnown() ? order : 0)));
     cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->a))) : ScheduleCell());
     cells.push_back(isFibre ? textCell(rows.partNumber(rows.product(option->b))) : ScheduleCell());
     cells.push_back(option ? textCell(fibreText(*option)) : ScheduleCell());
@@ -501,7 +501,7 @@ Schedule cableSummary(const Context& context) {
         const double price = made.price * static_cast<double>(made.spares);
         all.price += price;
         const std::string part = made.product == kNoProduct ? std::string("class-fibre-").append(enumName(made.medium))
-                                                            : rows.partNumber(rows.product(made.product));
+                                                            : rows.orderNumber(rows.product(made.product), made.metres);
         schedule.rows.push_back({std::string("spare:").append(std::to_string(&made - rows.plan().orders.data())),
                                  RowRole::Line,
                                  {},

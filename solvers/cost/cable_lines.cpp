@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace rackwright {
 
@@ -115,9 +116,27 @@ private:
         }
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = m_book.pinned(product.id, "each");
+        if (!line.price && order.metres > 0)
+            line.price = byMetre(product.id, order.metres);
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = planned(order.price, product.id);
         return line;
+    }
+
+    /// What one length costs at a pinned price for a metre or a foot; nothing where none is pinned.
+    std::optional<LinePrice> byMetre(std::string_view item, double metres) const {
+        constexpr double kMetresPerFoot = 0.3048;
+        for (const auto& [basis, length] : {std::pair{"metre", metres}, std::pair{"foot", metres / kMetresPerFoot}}) {
+            const std::optional<LinePrice> unit = m_book.pinned(item, basis);
+            if (!unit)
+                continue;
+            if (const Result<LinePrice> whole = scaled(*unit, length)) {
+                LinePrice price = *whole;
+                price.basis = "each";
+                return price;
+            }
+        }
+        return std::nullopt;
     }
 
     /// A class stands for all speeds up to its own: what is ordered is of the speed of its cages. Of twisted pair the
@@ -137,6 +156,8 @@ private:
         line.rule = Message(std::string("bill.rule.").append(formWord(order.form)).append("-class"));
         const std::string item = product ? classId(order, *product) : name;
         line.price = m_book.pinned(item, "each");
+        if (!line.price && order.metres > 0)
+            line.price = byMetre(item, order.metres);
         if (!line.price)
             line.price = planned(order.price, item);
         return line;

@@ -415,9 +415,9 @@ private Q_SLOTS:
         QCOMPARE(off.front()->data(Qt::UserRole + 1).toString(), QStringLiteral("Select a rack first"));
         words.setText(QStringLiteral("delete a scalable"));
         QVERIFY(!list.findItems(QStringLiteral("Delete a scalable unit…"), Qt::MatchExactly).isEmpty());
-        words.setText(QStringLiteral("single losses"));
+        words.setText(QStringLiteral("single failures"));
         QVERIFY(list.count() > 0);
-        QCOMPARE(list.item(0)->text(), QStringLiteral("Single losses…"));
+        QCOMPARE(list.item(0)->text(), QStringLiteral("Single failures…"));
         QTest::keyClick(&words, Qt::Key_Escape);
     }
 

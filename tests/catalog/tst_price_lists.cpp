@@ -309,6 +309,14 @@ private Q_SLOTS:
         const auto pinned = edits::pinPrices({{offers[0].item, offers[0].entry.price}}).apply(*project, ids);
         QVERIFY(pinned);
         QCOMPARE(priceOffers(**pinned, **book, question).size(), std::size_t{1});
+        // A price by the metre is offered for the part, whatever its length.
+        entry.code = "MFP7E10-BULK";
+        entry.price.basis = "metre";
+        QVERIFY((*book)->add({entry}, kNote));
+        const std::vector<PriceOffer> byMetre = priceOffers(**pinned, **book, question);
+        QCOMPARE(byMetre.size(), std::size_t{2});
+        QCOMPARE(byMetre[0].item, std::string("mfp7e10"));
+        QCOMPARE(byMetre[0].entry.price.basis, std::string("metre"));
     }
 
     void aBookOfTheFirstVersionIsBroughtUpToDate() {

@@ -5,9 +5,12 @@
 #include "tests/support/suite.h"
 #include "ui/text/message_catalogue.h"
 
+#include <QRegularExpression>
 #include <QTest>
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <regex>
 #include <set>
@@ -156,6 +159,44 @@ private Q_SLOTS:
             for (const MessageUse& use : usesIn(file))
                 if (!use.id.ends_with('.') && !m_catalogue.find(use.id))
                     wrong << QString::fromStdString(use.file + ":" + std::to_string(use.line) + " " + use.id);
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
+    }
+    // resources/terms names the trade's terms, the messages that use each, and the words that stood there once.
+    void theTradesTermsAreUsed() {
+        std::ifstream file(RW_SOURCE_DIR "/resources/terms/trade_terms.csv", std::ios::binary);
+        const auto table = CsvTable::read({std::istreambuf_iterator<char>(file), {}});
+        QVERIFY(table && table->size() >= 80);
+        const auto lower = [](const std::string& text) { return QString::fromStdString(text).toLower(); };
+        QStringList wrong;
+        std::vector<std::pair<std::string, QString>> texts;
+        for (const SourceFile& source : sourceTree(RW_SOURCE_DIR))
+            if (source.path == "README.md" || source.isUnder("resources/manual") ||
+                source.isUnder("resources/messages"))
+                texts.emplace_back(source.path, lower(source.text));
+        QVERIFY(texts.size() > 15);
+        QString last;
+        for (std::size_t row = 0; row < table->size(); ++row) {
+            const QString term = lower(table->cell(row, "term"));
+            if (term <= last)
+                wrong << term + QStringLiteral(" stands out of order");
+            last = term;
+            const QString messages = QString::fromStdString(table->cell(row, "messages"));
+            if (messages.isEmpty())
+                wrong << term + QStringLiteral(" names no message");
+            for (const QString& id : messages.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+                const std::string* text = m_catalogue.find(id.toStdString());
+                if (!text || !lower(*text).contains(term))
+                    wrong << id + QStringLiteral(" does not say: ") + term;
+            }
+            const QString instead = QRegularExpression::escape(lower(table->cell(row, "instead_of")));
+            if (instead.isEmpty())
+                continue;
+            const QRegularExpression old(QStringLiteral("(?<![\\w-])%1(?![\\w-])").arg(instead));
+            for (const auto& [path, text] : texts)
+                if (old.match(text).hasMatch())
+                    wrong << QString::fromStdString(path) + QStringLiteral(" says ") + instead +
+                                 QStringLiteral(" where the trade says ") + term;
+        }
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(QLatin1Char('\n'))));
     }
     // References are handed on as ids, not as messages.

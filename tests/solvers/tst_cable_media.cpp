@@ -135,6 +135,17 @@ void TstCableMedia::pinnedFibreTakesItsModules() {
     QVERIFY(bill.find("fibre:test-fibre;10m"));
     QVERIFY(bill.find("allowance:class-smf-400-dr4"));
     QVERIFY(!bill.find("allowance:class-aoc-400;10m"));
+    // A price for a metre is one for its ten metres, one for the piece comes before it.
+    const auto pinned = [&](double dollars, const char* basis) {
+        Price price = dated(dollars, "2026-07-01");
+        price.basis = basis;
+        hall.b.pin("test-fibre", price);
+        const Bill made = billOf(hall.b.context());
+        const BillLine* line = made.find("fibre:test-fibre;10m");
+        return line && line->amount ? line->amount->typical.minorUnits() : -1;
+    };
+    QCOMPARE(pinned(2.5, "metre"), std::int64_t(2'500));
+    QCOMPARE(pinned(40, "each"), std::int64_t(4'000));
 }
 
 // Finned modules are for the switch, flat-top ones for the node.

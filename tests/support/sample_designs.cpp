@@ -117,7 +117,7 @@ Document briefed(Document made, const Brief& brief) {
     header.currency = Currency::usd();
     header.deliveryPlace = "Customer site";
     header.incoterm = "DAP";
-    header.paymentTerms = "30 days net";
+    header.paymentTerms = "Net 30";
     header.warranty = "36 months";
     header.destinationCountry = siteText(project, site::country);
     // The brief names what it requires, and its jobs.

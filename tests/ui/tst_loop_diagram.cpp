@@ -229,7 +229,7 @@ private Q_SLOTS:
         readings[box->units[7].value].words = QStringList{QStringLiteral("9 kW of 10 kW")};
         readings[box->units[7].value].share = 0.9;
         QVERIFY(textsOf(loopDrawing(diagram, chain.hall.design, readings, texts))
-                    .contains(QStringLiteral("fullest: 9 kW of 10 kW")));
+                    .contains(QStringLiteral("highest: 9 kW of 10 kW")));
     }
     void twoHundredLoopsStandBelowOneAnother() {
         Hall hall = fixture::hall();

@@ -29,8 +29,8 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array kMappedRoles = {ListRole::Code,     ListRole::ListPrice, ListRole::NetPrice,
-                                     ListRole::Currency, ListRole::Unit,      ListRole::ValidUntil};
+constexpr std::array kMappedRoles = {ListRole::Code, ListRole::ListPrice, ListRole::NetPrice,  ListRole::Currency,
+                                     ListRole::Unit, ListRole::PriceUnit, ListRole::ValidUntil};
 constexpr int kLineIndex = Qt::UserRole;
 constexpr int kMostShown = 5'000; ///< rows of the preview; the summary counts all
 
@@ -60,6 +60,8 @@ PriceImportDialog::PriceImportDialog(const QString& fileName, ListFile file, std
     addFields(fields);
     auto* columns = new QFormLayout;
     addColumns(columns);
+    for (QFormLayout* form : {fields, columns}) // the lines of the list need the room
+        form->setVerticalSpacing(4);
     auto* top = new QHBoxLayout;
     top->setSpacing(24);
     top->addLayout(fields, 1);
@@ -115,6 +117,22 @@ void PriceImportDialog::addFields(QFormLayout* form) {
     form->addRow(text("price-import.supplier"), m_supplier);
     form->addRow(text("price-import.currency"), m_currency);
     form->addRow(text("price-import.valid-until"), m_until);
+    m_decimals = choice("decimals", {"point", "comma"});
+    m_dates = choice("dates", {"day-first", "month-first"});
+    form->addRow(text("price-import.decimals"), m_decimals);
+    form->addRow(text("price-import.dates"), m_dates);
+}
+
+QComboBox* PriceImportDialog::choice(const char* id, std::initializer_list<const char*> words) {
+    const std::string name = std::string("price-import.") + id;
+    auto* box = new QComboBox;
+    box->setObjectName(QStringLiteral("price-import.field.") + QLatin1String(id));
+    box->setAccessibleName(text(name));
+    box->addItem(text("price-import.as-found"));
+    for (const char* word : words)
+        box->addItem(text(name + "." + word));
+    connect(box, &QComboBox::activated, this, &PriceImportDialog::readAgain);
+    return box;
 }
 
 void PriceImportDialog::addColumns(QFormLayout* form) {
@@ -157,6 +175,8 @@ void PriceImportDialog::readAgain() {
         problem = Message("edit.no-date").with("text", until);
     else
         options.validUntil = until;
+    options.decimalMark = static_cast<ListDecimal>(m_decimals->currentIndex());
+    options.dateOrder = static_cast<DateOrder>(m_dates->currentIndex());
     std::map<std::string, std::string> codes = rememberedCodes(m_book);
     for (const auto& [code, part] : m_matched)
         codes[code] = part;

@@ -34,6 +34,8 @@ private:
     void addFields(QFormLayout* form);
     void addColumns(QFormLayout* form);
     QLineEdit* line(const char* id, const QString& value);
+    /// What a person says where the list leaves it open; the first choice is what the list shows.
+    QComboBox* choice(const char* id, std::initializer_list<const char*> words);
     QString text(const std::string& id) const;
     PriceListTerms terms() const;
     void readAgain();
@@ -57,6 +59,8 @@ private:
     QLineEdit* m_supplier = nullptr;
     QLineEdit* m_currency = nullptr;
     QLineEdit* m_until = nullptr;
+    QComboBox* m_decimals = nullptr;
+    QComboBox* m_dates = nullptr;
     QTreeWidget* m_table = nullptr;
     QComboBox* m_part = nullptr;
     QPushButton* m_match = nullptr;

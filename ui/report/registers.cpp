@@ -5,6 +5,7 @@
 #include "solvers/requirements/requirements.h"
 #include "ui/report/edition.h"
 #include "ui/report/subject_text.h"
+#include "ui/text/short_figure.h"
 
 #include <algorithm>
 #include <array>
@@ -139,8 +140,13 @@ std::string placesOf(const Context& context, const std::vector<Subject>& subject
 std::string targetText(const Requirement& requirement, const Texts& texts) {
     if (requirement.figure.empty())
         return {};
-    return texts.sentence(Message("report.target." + std::string(enumName(requirement.comparison)))
-                              .with("target", UnitNumber{requirement.target, requirement.unit}));
+    // In the unit of the figure that stands beside it.
+    Message target("report.target." + std::string(enumName(requirement.comparison)));
+    if (isMoneyUnit(requirement.unit))
+        target.with("target", UnitNumber{requirement.target, requirement.unit});
+    else
+        target.with("target", shortTarget(requirement.target, requirement.unit, siPerUnit(requirement.unit), texts));
+    return texts.sentence(target);
 }
 
 // What an open question leads to is over once it is answered by what stands elsewhere in the design basis; of one that

@@ -355,6 +355,9 @@ std::vector<Card> resultCards(const Draft& draft, const Workload& workload) {
             continue;
         Card card = shortCard(draft, *figure);
         card.caption = said(figureTitle(name, draft.words.texts()));
+        if (figure->unit == "1/s")
+            for (QString* text : {&card.value, &card.detail})
+                text->replace(QLatin1String(" 1/s"), QStringLiteral(" tokens/s"));
         if (draft.design().workloads.size() > 1) {
             const QString whose = said(abridged(workload.name));
             card.detail = card.detail.isEmpty() ? whose : whose + QStringLiteral(" \u00b7 ") + card.detail;

@@ -44,6 +44,9 @@ std::vector<const Rack*> racksOf(const Draft& draft) {
     return {racks.begin() + static_cast<std::ptrdiff_t>(from), racks.begin() + static_cast<std::ptrdiff_t>(to)};
 }
 
+/// A title within another.
+QString inSentence(QString title) { return title.isEmpty() ? title : title.replace(0, 1, title.front().toLower()); }
+
 std::string rackName(const Rack& rack) { return nameOr(rack.name, rack.id.value); }
 
 struct Shifted {
@@ -375,7 +378,9 @@ void addRowElevations(Draft& draft) {
     int number = 200;
     for (const auto& [row, racks] : byRow)
         for (std::size_t from = 0; from < racks.size();) {
-            std::size_t count = std::min(kRacksAbreast, racks.size() - from);
+            // As many on each sheet as on the next.
+            const std::size_t left = racks.size() - from, sheets = (left + kRacksAbreast - 1) / kRacksAbreast;
+            std::size_t count = (left + sheets - 1) / sheets;
             const auto drawn = [&](Face face) {
                 std::vector<ElevationSubject> shown;
                 for (const Rack* rack : std::span(racks).subspan(from, count))
@@ -393,7 +398,7 @@ void addRowElevations(Draft& draft) {
                                                            .with("row", row.second)
                                                            .with("first", rackName(*racks[from]))
                                                            .with("last", rackName(*racks[from + count - 1]))
-                                                           .with("face", drawing.title.toStdString()));
+                                                           .with("face", inSentence(drawing.title).toStdString()));
                 draft.add(PageBreak{format, QStringLiteral("A-%1").arg(++number), title, scaleName(drawing.scale)});
                 draft.add(Heading{title, number == 201 ? 1 : 2, QStringLiteral("row:%1").arg(number)});
                 draft.add(DrawingBlock{std::move(drawing), {}, false});

@@ -157,6 +157,8 @@ TableBlock networkTable(const Draft& draft) {
             const ReportFigure* figure = draft.input.find(column, Subject(network.id));
             isKnown = isKnown || figure;
             row.cells.push_back(figure ? figureCell(draft, *figure) : TableCell{});
+            if (figure && !figure->value.isUnknown() && column.name == figure_of::fabricOversubscriptionLeaf.name)
+                row.cells.back().text += QStringLiteral(" : 1");
         }
         if (isKnown)
             table.rows.push_back(std::move(row));
@@ -266,13 +268,29 @@ std::size_t columnOf(const Schedule& schedule, std::string_view header) {
     return static_cast<std::size_t>(it - schedule.columns.begin());
 }
 
-double numberIn(const ScheduleRow& row, std::size_t column) {
+/// A count of a schedule; of one with unknown terms what is known of it, which is the least that it is.
+struct CountIn {
+    double least = 0;
+    bool isOpen = false;
+    /// The worse of both; an open one is worse than the same number.
+    void take(const CountIn& other) {
+        if (std::tie(other.least, other.isOpen) > std::tie(least, isOpen))
+            *this = other;
+    }
+    QString text(const Words& words) const {
+        const QString number = words.count(static_cast<std::int64_t>(least));
+        return isOpen ? words.text(Message("report.at-least").with("amount", number.toStdString())) : number;
+    }
+};
+CountIn countIn(const ScheduleRow& row, std::size_t column) {
     if (column >= row.cells.size())
-        return 0;
+        return {};
     if (const auto* count = std::get_if<std::int64_t>(&row.cells[column]))
-        return static_cast<double>(*count);
+        return {static_cast<double>(*count), false};
     const auto* value = std::get_if<Value>(&row.cells[column]);
-    return value && value->isKnown() ? value->typical() : 0;
+    if (!value)
+        return {};
+    return value->isUnknown() ? CountIn{0, true} : CountIn{value->low(), value->isLowerBound()};
 }
 
 void addLosses(Draft& draft) {
@@ -291,20 +309,23 @@ void addLosses(Draft& draft) {
     struct Line {
         QString trade, kind, claimed, reached;
         std::int64_t count = 0;
-        double dark = 0, throttled = 0;
+        CountIn dark, throttled;
     };
     std::vector<Line> lines; // like losses as one, with the worst that one of them takes
     for (const ScheduleRow& row : losses->rows) {
-        const Line made{text(row, trade), text(row, kind), text(row, claimed), text(row, reached), 0, 0, 0};
+        QString isReached = text(row, reached);
+        if (isReached.isEmpty())
+            isReached = words.text("figure.unknown");
+        const Line made{text(row, trade), text(row, kind), text(row, claimed), isReached, 0, {}, {}};
         auto known = std::ranges::find_if(lines, [&made](const Line& line) {
             return line.trade == made.trade && line.kind == made.kind && line.claimed == made.claimed &&
                    line.reached == made.reached;
         });
         if (known == lines.end())
             known = lines.insert(lines.end(), made);
-        known->count += std::max<std::int64_t>(1, static_cast<std::int64_t>(numberIn(row, alike)));
-        known->dark = std::max(known->dark, numberIn(row, dark));
-        known->throttled = std::max(known->throttled, numberIn(row, throttled));
+        known->count += std::max<std::int64_t>(1, static_cast<std::int64_t>(countIn(row, alike).least));
+        known->dark.take(countIn(row, dark));
+        known->throttled.take(countIn(row, throttled));
     }
     TableBlock table;
     table.size = 2.4;
@@ -320,8 +341,8 @@ void addLosses(Draft& draft) {
             table.rows.push_back({{{line.trade},
                                    {line.kind},
                                    {words.count(line.count)},
-                                   {words.count(static_cast<std::int64_t>(line.dark))},
-                                   {words.count(static_cast<std::int64_t>(line.throttled))},
+                                   {line.dark.text(words)},
+                                   {line.throttled.text(words)},
                                    {line.claimed},
                                    {line.reached}}});
     draft.addHeading("report.redundancy", QStringLiteral("redundancy"), 2);
@@ -348,6 +369,23 @@ void addSupplyCards(Draft& draft) {
         draft.add(std::move(cards));
 }
 
+/// The whole line on one sheet, like things gathered where they are too many for it; where it is still too large, its
+/// first sheet.
+SingleLineSheets lineOnOneSheet(const Design& design, QSizeF room) {
+    SingleLineSheets sheets = singleLineSheets(design, room);
+    if (sheets.parts.size() <= 1)
+        return sheets;
+    // For sheets that hold one box it gathers all that it can.
+    constexpr QSizeF oneBox(56, 44);
+    constexpr double leastFit = 0.9; // as the sheets of a line have it
+    SingleLineSheets gathered = singleLineSheets(design, oneBox);
+    if (gathered.line.bounds.width() * leastFit > room.width() ||
+        gathered.line.bounds.height() * leastFit > room.height())
+        return sheets;
+    gathered.parts = {gathered.line.bounds};
+    return gathered;
+}
+
 void addSupply(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.part.supply", QStringLiteral("supply"));
@@ -357,7 +395,7 @@ void addSupply(Draft& draft) {
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
                       format.size().height() - margins.top - margins.bottom - 20);
-    const SingleLineSheets lines = singleLineSheets(draft.design(), room / kSingleLineEnlarged);
+    const SingleLineSheets lines = lineOnOneSheet(draft.design(), room / kSingleLineEnlarged);
     if (!lines.parts.empty()) {
         const QString title = draft.words.text("report.part.power");
         draft.add(PageBreak{format, QStringLiteral("A-351"), title, {}});
@@ -368,6 +406,7 @@ void addSupply(Draft& draft) {
                                         kSingleLineEnlarged),
                                {},
                                true});
+        addMoreNote(draft, "report.power.more", lines.parts.size() - 1);
     }
     if (std::ranges::none_of(draft.design().coolingLoops,
                              [](const CoolingLoop& loop) { return loop.scope.isPresent(); }))
@@ -416,11 +455,14 @@ void addInterface(Draft& draft) {
     table.columns.push_back({draft.words.text("report.interface.need")});
     for (std::size_t i = 0; i < shown; ++i) {
         const QStringList& racks = kinds[i].racks;
-        const QString name = racks.size() == 1 ? racks.front()
-                                               : draft.words.text(Message("report.interface.racks")
-                                                                      .with("count", racks.size())
-                                                                      .with("first", racks.front().toStdString())
-                                                                      .with("last", racks.back().toStdString()));
+        const bool isOfRacks = !kinds[i].row->subject || kinds[i].row->subject->kind == SubjectKind::Rack;
+        const QString name =
+            racks.size() == 1
+                ? racks.front()
+                : draft.words.text(Message(isOfRacks ? "report.interface.racks" : "report.interface.units")
+                                       .with("count", racks.size())
+                                       .with("first", racks.front().toStdString())
+                                       .with("last", racks.back().toStdString()));
         table.columns.push_back({name, TextAlign::Left, true});
     }
     for (std::size_t column = 1; column < upright.columns.size(); ++column) {

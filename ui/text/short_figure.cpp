@@ -52,6 +52,19 @@ ReadableUnit shortUnit(const Value& value, std::string_view unit, double unitFac
     return shown;
 }
 
+/// To the three digits that an estimate is good for.
+double rounded(double value) {
+    if (value == 0 || !std::isfinite(value))
+        return value;
+    const double step = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 2);
+    return step > 1 ? std::round(value / step) * step : value;
+}
+
+Value roundedRange(const Value& value, double unitFactor) {
+    const auto each = [unitFactor](double number) { return rounded(number / unitFactor) * unitFactor; };
+    return Value::range(each(value.low()), each(value.typical()), each(value.high()), value.grade());
+}
+
 } // namespace
 
 ShortFigure shortFigure(const Value& value, std::string_view unit, double givenFactor, const Texts& texts) {
@@ -64,12 +77,15 @@ ShortFigure shortFigure(const Value& value, std::string_view unit, double givenF
     // Counts are whole: 1,056 is not 1,060.
     const double typical = value.typical() / unitFactor;
     const bool isCount = shown.empty() && typical == std::round(typical) && std::abs(typical) < 1e9;
-    made.amount = texts.figure(Value(value.typical()), shown, unitFactor, {isCount ? 9 : 3});
+    const bool isSpread = value.isRange() && !value.isLowerBound() && !isCount;
+    made.amount = texts.figure(isSpread ? Value(rounded(typical) * unitFactor) : Value(value.typical()), shown,
+                               unitFactor, {isCount ? 9 : 3});
     if (value.isLowerBound())
         made.amount = isMoneyUnit(shown) ? texts.sentence(Message("amount.from").with("amount", made.amount))
                                          : "\u2265 " + made.amount;
     if (value.isRange() || value.isLowerBound())
-        made.spread = withBoundSign(texts.figure(value, shown, unitFactor));
+        made.spread =
+            withBoundSign(texts.figure(isSpread ? roundedRange(value, unitFactor) : value, shown, unitFactor));
     return made;
 }
 
