@@ -322,6 +322,12 @@ QSizeF sheetOf(const Draft& draft) {
 
 } // namespace
 
+void toTextSheet(Draft& draft) {
+    const PageFormat text{draft.input.paper, false};
+    if (sheetOf(draft) != text.size())
+        draft.add(PageBreak{text, {}, {}, {}});
+}
+
 void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anchor) {
     TableBlock table = tableOf(schedule, {}, draft.words);
     const std::size_t columns = table.columns.size();

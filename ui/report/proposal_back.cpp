@@ -574,19 +574,26 @@ static void addSources(Draft& draft) {
     draft.add(std::move(table));
 }
 
+/// What is read as text does not go on on the wide sheets of the schedules before it.
+template <void (*fill)(Draft&)>
+static void onTextSheet(Draft& draft) {
+    toTextSheet(draft);
+    fill(draft);
+}
+
 std::vector<Section> backSections() {
     return {{"options", 65, addOptions, ReportVolume::Proposal},
             {"bill", 70, addBill, ReportVolume::Proposal},
             {"responsibility", 100, addResponsibility, ReportVolume::Proposal},
             {"exclusions", 110, addExclusions, ReportVolume::Proposal},
             {"terms", 120, addTerms, ReportVolume::Proposal},
-            {"compliance", 90, addCompliance},
-            {"assumptions", 110, addAssumptions},
-            {"unchecked", 140, addUnchecked},
-            {"drawings", 150, addDrawingList},
-            {"revisions", 160, addRevisions},
-            {"derivations", 170, addDerivations},
-            {"sources", 180, addSources}};
+            {"compliance", 90, onTextSheet<addCompliance>},
+            {"assumptions", 110, onTextSheet<addAssumptions>},
+            {"unchecked", 140, onTextSheet<addUnchecked>},
+            {"drawings", 150, onTextSheet<addDrawingList>},
+            {"revisions", 160, onTextSheet<addRevisions>},
+            {"derivations", 170, onTextSheet<addDerivations>},
+            {"sources", 180, onTextSheet<addSources>}};
 }
 
 } // namespace rackwright::proposal

@@ -128,6 +128,9 @@ void addNotes(Draft& draft, const Schedule& schedule);
 /// A schedule by its id, made where the input only says how; nothing where the design has none or it is empty.
 std::optional<Schedule> scheduleOf(const Draft& draft, std::string_view id);
 
+/// A new page of the paper of texts, where the draft stands on another: on that of wide schedules.
+void toTextSheet(Draft& draft);
+
 /// A schedule as a table with its heading, in several tables side by side where the sheet has no room for all columns.
 void addSchedule(Draft& draft, const Schedule& schedule, int level, QString anchor = {});
 
