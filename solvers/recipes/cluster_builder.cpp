@@ -127,9 +127,9 @@ const Part& ClusterBuilder::partOf(const Device& device) const { return *findPar
 void ClusterBuilder::embedCabling() {
     if (m_cables.empty())
         return;
-    constexpr std::array<const char*, 13> kKit = {
-        "mma4z00-ns", "mma4z00-ns400", "mma1z00-ns400", "mms4x00-ns", "mms4x00-nm", "mms4x00-ns400", "mms4x50-nm",
-        "mcp4y10",    "mca4j80",       "mfp7e10",       "mfp7e20",    "mfp7e30",    "mfp7e40"};
+    constexpr std::array<const char*, 14> kKit = {
+        "mma4z00-ns", "mma4z00-ns-flt", "mma4z00-ns400", "mma1z00-ns400", "mms4x00-ns", "mms4x00-nm", "mms4x00-ns400",
+        "mms4x50-nm", "mcp4y10",        "mca4j80",       "mfp7e10",       "mfp7e20",    "mfp7e30",    "mfp7e40"};
     for (const char* id : kKit) {
         EmbeddedPart part;
         if (!embed(part, id))
