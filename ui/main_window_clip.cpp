@@ -372,16 +372,16 @@ Result<Point> MainWindow::placeInRoom(const Document& clip, Id<Room> room, Point
     }
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
     WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, placedRacks(*clip.project));
-    return orNoPlace(space.nearest(prints.things, needsOf(clip), wanted, ways.judge()), prints, room,
-                     ways.hasRefused());
+    const std::optional<Point> by = space.nearest(prints.things, needsOf(clip), wanted, ways.judge());
+    return orNoPlace(by, prints, room, ways.hasRefused());
 }
 
 Result<Point> MainWindow::placeInRow(const Document& clip, Id<Room> room, Point step) const {
     const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
     const FloorSpace space(*m_document.project(), m_document.design(), room, floorClearance());
     WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, placedRacks(*clip.project));
-    return orNoPlace(space.continued(prints.things, needsOf(clip), step, ways.judge()), prints, room,
-                     ways.hasRefused());
+    const std::optional<Point> by = space.continued(prints.things, needsOf(clip), step, ways.judge());
+    return orNoPlace(by, prints, room, ways.hasRefused());
 }
 
 // Doors go on along their wall, what takes up floor to the next free place, what lies on the floor or over it aside, so
@@ -404,7 +404,8 @@ Result<Point> MainWindow::placeOfDrawn(const Document& clip, Id<Room> room, Poin
         return aside;
     const FloorSpace space(project, m_document.design(), room, floorClearance());
     WayKeeper ways(m_document.project(), m_document.newestSolution(), room, prints.things, 0);
-    return orNoPlace(space.nearest(prints.things, {}, aside, ways.judge()), prints, room, ways.hasRefused());
+    const std::optional<Point> by = space.nearest(prints.things, {}, aside, ways.judge());
+    return orNoPlace(by, prints, room, ways.hasRefused());
 }
 
 Result<Point> MainWindow::orNoPlace(std::optional<Point> by, const edits::ClipFootprints& prints, Id<Room> room,

@@ -390,19 +390,21 @@ private Q_SLOTS:
     }
     // The row of a room with its door to the south may grow until a way leads round its end, and no further.
     void duplicatesLeaveAWayToEveryRack_data() {
-        QTest::addColumn<int>("metres");
+        QTest::addColumn<int>("depth"); // mm, as the place of the row
+        QTest::addColumn<int>("row");
         QTest::addColumn<bool>("hasOtherPlace");
-        QTest::addRow("a room with place elsewhere") << 14 << true;
-        QTest::addRow("a room without") << 8 << false;
+        QTest::addRow("a room with place elsewhere") << 14'000 << 4'000 << true;
+        QTest::addRow("a room as deep as the row with its aisles") << 3'300 << 1'800 << false;
     }
     void duplicatesLeaveAWayToEveryRack() {
-        QFETCH(int, metres);
+        QFETCH(int, depth);
+        QFETCH(int, row);
         QFETCH(bool, hasOtherPlace);
         Studio studio;
         QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("start.new-room")), Qt::LeftButton);
         auto* dialog = studio.window().findChild<QDialog*>(QStringLiteral("room"));
         dialog->findChild<QLineEdit*>(QStringLiteral("room.width"))->setText(QStringLiteral("6 m"));
-        dialog->findChild<QLineEdit*>(QStringLiteral("room.depth"))->setText(QStringLiteral("%1 m").arg(metres));
+        dialog->findChild<QLineEdit*>(QStringLiteral("room.depth"))->setText(QStringLiteral("%1 mm").arg(depth));
         dialog->accept();
         QTRY_VERIFY(!studio.design().rooms.isEmpty());
         const Id<Room> room = studio.design().rooms.begin()->id;
@@ -413,8 +415,8 @@ private Q_SLOTS:
         for (const Id<RoomObject> object : drawn)
             QVERIFY(studio.document().commit(edits::removeRoomObjects(target(), {object})));
         Door door;
-        door.from = {Length::metres(2), Length::metres(metres)};
-        door.to = {Length::metres(1), Length::metres(metres)};
+        door.from = {Length::metres(2), Length::millimetres(depth)};
+        door.to = {Length::metres(1), Length::millimetres(depth)};
         RoomObject object;
         object.room = room;
         object.shape = door;
@@ -425,7 +427,7 @@ private Q_SLOTS:
             Rack rack;
             rack.room = room;
             rack.name = "A" + std::to_string(i + 1);
-            rack.centre = {Length::millimetres(300 + 600 * i), Length::metres(4)};
+            rack.centre = {Length::millimetres(300 + 600 * i), Length::millimetres(row)};
             QVERIFY(studio.document().commit(edits::placeRack(target(), rack, *part)));
         }
         studio.settle();
