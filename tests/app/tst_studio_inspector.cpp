@@ -219,6 +219,19 @@ private Q_SLOTS:
         QVERIFY(!said.isVisible());
         QVERIFY(places() == before);
     }
+    // Beside the count of what the rules find a rack is still named.
+    void aRackIsNamedBesideItsFindings() {
+        Studio studio;
+        studio.openSample("existing-hall-512-b200");
+        studio.window().resize(1440, 900);
+        selectRacks(studio, {"A01"});
+        studio.settle();
+        auto& title = studio.child<QLabel>(QStringLiteral("rack.panel.title"));
+        QTRY_VERIFY(studio.child<QLabel>(QStringLiteral("rack.panel.findings")).isVisible());
+        QCOMPARE(title.text(), QStringLiteral("A01"));
+        QCoreApplication::processEvents();
+        QVERIFY(title.contentsRect().width() >= title.fontMetrics().horizontalAdvance(title.text()));
+    }
     // More than a turn is a slip, and 1e300 degrees are no angle at all.
     void anAngleBeyondATurnIsRefused() {
         Studio studio;

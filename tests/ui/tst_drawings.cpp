@@ -8,6 +8,7 @@
 #include "ui/paint/floor_plan.h"
 #include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
+#include "ui/text/inches.h"
 
 #include <QPolygonF>
 #include <QTest>
@@ -236,6 +237,21 @@ private Q_SLOTS:
         QVERIFY(!bodyOf(drawing, rack.id.value));
         QVERIFY(textsOf(drawing).contains(QStringLiteral("A01")));
     }
+    // Dimensions, and the widths of aisles beside them, are in feet and inches alike.
+    void aPlanInInchesIsDimensionedInFeet() {
+        texts = texts.with(texts.numbers(), {UnitSystem::Imperial, HeatUnit::Kilowatts});
+        int seen = 0;
+        for (const QString& text : textsOf(plan())) {
+            const QString length = text.section(QStringLiteral(", "), -1);
+            const auto metres = readInches(length.toStdString());
+            if (!metres || *metres < 12 * 0.0254)
+                continue;
+            ++seen;
+            QVERIFY2(length.contains(QLatin1Char('\'')), qPrintable(text));
+        }
+        QVERIFY(seen > 3);
+    }
+
     void anEmptyRoomHasAPlan() {
         hall.design = Design();
         Room room;

@@ -87,9 +87,13 @@ void addAisleLabel(Sketch& sketch, const PlanInput& input, const Aisle& aisle, c
     if (sketch.paper(breadth) < lettering.size * 1.4)
         return;
     const QString name = input.words.text(aisle.isContained ? ink.containedId : ink.id);
-    const QString full = input.words.text(
-        Message("plan.aisle-width").with("aisle", name.toStdString()).with("width", UnitNumber{breadth, "mm"}));
-    for (const QString& text : {full, name}) {
+    Message full("plan.aisle-width");
+    full.with("aisle", name.toStdString());
+    if (input.words.texts().units().system == UnitSystem::Metric)
+        full.with("width", UnitNumber{breadth, "mm"});
+    else
+        full.with("width", planLength(input, breadth).toStdString()); // as the dimensions beside it
+    for (const QString& text : {input.words.text(full), name}) {
         const double width = sketch.widthOf(text, lettering);
         if (width > place.length * 0.96)
             continue;

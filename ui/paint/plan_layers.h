@@ -42,6 +42,9 @@ struct Shown {
     std::vector<QLineF> overRacks; ///< pathways that hang over racks, world mm
 };
 
+/// A length as plans are dimensioned: in whole millimetres without their unit, or in feet and whole inches.
+QString planLength(const PlanInput& input, double mm);
+
 void addGround(Sketch& sketch, const PlanInput& input);
 void addUnderlays(Sketch& sketch, const PlanInput& input);
 void addGrid(Sketch& sketch, const PlanInput& input);

@@ -13,6 +13,13 @@
 
 namespace rackwright::plan {
 
+QString planLength(const PlanInput& input, double mm) {
+    if (input.words.texts().units().system == UnitSystem::Metric)
+        return input.words.count(std::lround(mm));
+    constexpr double inch = 0.0254;
+    return QString::fromStdString(inchText(static_cast<double>(std::lround(mm / 25.4)) * inch, kFeetFirst));
+}
+
 namespace {
 
 constexpr double kSameCut = 20; // mm: cuts nearer than this are one
@@ -47,19 +54,11 @@ std::vector<double> cutsOf(std::vector<double> cuts) {
     return distinct;
 }
 
-// Plans are dimensioned in millimetres, or in feet and inches.
-QString lengthText(const PlanInput& input, double mm) {
-    if (input.words.texts().units().system == UnitSystem::Metric)
-        return input.words.count(std::lround(mm));
-    constexpr double inch = 0.0254;
-    return QString::fromStdString(inchText(static_cast<double>(std::lround(mm / 25.4)) * inch));
-}
-
 void addChain(Sketch& sketch, const PlanInput& input, const std::vector<double>& cuts, QPointF origin, QPointF way,
               double offset) {
     for (std::size_t i = 0; i + 1 < cuts.size(); ++i)
         addDimension(sketch, origin + way * cuts[i], origin + way * cuts[i + 1], offset,
-                     lengthText(input, cuts[i + 1] - cuts[i]));
+                     planLength(input, cuts[i + 1] - cuts[i]));
 }
 
 /// One entry of the legend: a swatch and its text.
@@ -202,7 +201,7 @@ void addDimensions(Sketch& sketch, const PlanInput& input) {
             continue;
         sketch.enter(Layer::Dimensions, object.id.value);
         addDimension(sketch, inMm(drawn->from), inMm(drawn->to), drawn->offset.inMillimetres(),
-                     lengthText(input, distance(drawn->from, drawn->to).inMillimetres()));
+                     planLength(input, distance(drawn->from, drawn->to).inMillimetres()));
     }
     if (!input.options.showDimensions)
         return;
@@ -225,8 +224,8 @@ void addDimensions(Sketch& sketch, const PlanInput& input) {
         addChain(sketch, input, ys, {box.right(), 0}, {0, 1}, -beside);
     }
     const double outer = hasRows ? step : 0;
-    addDimension(sketch, box.bottomLeft(), box.bottomRight(), below + outer, lengthText(input, box.width()));
-    addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, lengthText(input, box.height()));
+    addDimension(sketch, box.bottomLeft(), box.bottomRight(), below + outer, planLength(input, box.width()));
+    addDimension(sketch, box.topRight(), box.bottomRight(), -beside - outer, planLength(input, box.height()));
 }
 
 namespace {

@@ -84,8 +84,10 @@ void RackPanel::refreshHead() {
         return;
     const Texts& texts = m_services.texts();
     const Rack* rack = m_document.shownDesign().racks.find(m_rack);
-    m_title->setText(rack ? QString::fromStdString(texts.sentence(Message("rack.title").with("name", rack->name)))
-                          : QString());
+    // Beside the count of findings there is room for the name alone.
+    m_title->setText(rack ? QString::fromStdString(rack->name) : QString());
+    m_title->setAccessibleName(
+        rack ? QString::fromStdString(texts.sentence(Message("rack.title").with("name", rack->name))) : QString());
     const SolutionPtr& solution = m_document.newestSolution();
     const FindingCounts found = rack && solution ? rackFindings(*solution, m_rack) : FindingCounts{};
     const std::int64_t count = found.errors > 0 ? found.errors : found.warnings > 0 ? found.warnings : found.notes;
