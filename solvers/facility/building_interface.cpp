@@ -111,7 +111,7 @@ struct LeastDoor {
 };
 
 ScheduleCell heightCell(const Value& height, const LeastDoor& door) {
-    const auto millimetres = [](double metres) { return shortestDigits(std::round(metres * 1e4) / 10); };
+    const auto millimetres = [](double metres) { return UnitNumber{std::round(metres * 1e4) / 10, "mm"}; };
     Message message(height.isUnknown()            ? "schedule.height-unknown"
                     : !door.width || !door.height ? "schedule.height-without-door"
                                                   : "schedule.height-and-door");
@@ -312,7 +312,7 @@ Schedule buildingInterfaceSchedule(const Context& context, const FigureTable& fi
                         numberColumn("kg static", "kg"),
                         numberColumn("kg rolling", "kg"),
                         numberColumn("Point load kg", "kg"),
-                        textColumn("Height and door mm"),
+                        textColumn("Height and door"),
                         textColumn("Network entry"),
                         textColumn("Supplied by"),
                         textColumn("RFI no.")};

@@ -235,10 +235,16 @@ private Q_SLOTS:
     void doorsOnTheWayInStandBesideHeights() {
         Hall hall = fixture::hall();
         const std::string rack = keyOfRack(hall.racks[0]);
-        QCOMPARE(textAt(interfaceOf(hall), rack, "Height and door mm"), std::string("schedule.height-without-door"));
+        QCOMPARE(textAt(interfaceOf(hall), rack, "Height and door"), std::string("schedule.height-without-door"));
         hall.setSite(site::doorWidth, "1.8");
         hall.setSite(site::doorHeight, "2.7");
-        QCOMPARE(textAt(interfaceOf(hall), rack, "Height and door mm"), std::string("schedule.height-and-door"));
+        QCOMPARE(textAt(interfaceOf(hall), rack, "Height and door"), std::string("schedule.height-and-door"));
+        // Each in the reader's unit.
+        const ScheduleCell cell = cellAt(interfaceOf(hall), rack, "Height and door");
+        const auto& arguments = std::get<Message>(cell).arguments;
+        QCOMPARE(arguments.size(), std::size_t{3});
+        for (const Argument& argument : arguments)
+            QVERIFY2(std::holds_alternative<UnitNumber>(argument.value), argument.name.c_str());
     }
 
     // Units of 100, 100 and 50 kW share the heat by their ratings; without the largest other one a unit of 100 kW takes
