@@ -239,9 +239,13 @@ private Q_SLOTS:
     }
     // Dimensions, and the widths of aisles beside them, are in feet and inches alike.
     void aPlanInInchesIsDimensionedInFeet() {
-        texts = texts.with(texts.numbers(), {UnitSystem::Imperial, HeatUnit::Kilowatts});
+        const Texts inches = texts.with(texts.numbers(), {UnitSystem::Imperial, HeatUnit::Kilowatts});
+        FloorPlanOptions options;
+        options.scale = 1.0 / 75;
+        const Drawing drawing =
+            floorPlanDrawing(hall.project, hall.design, *hall.design.rooms.find(hall.room), overlay, inches, options);
         int seen = 0;
-        for (const QString& text : textsOf(plan())) {
+        for (const QString& text : textsOf(drawing)) {
             const QString length = text.section(QStringLiteral(", "), -1);
             const auto metres = readInches(length.toStdString());
             if (!metres || *metres < 12 * 0.0254)
