@@ -270,7 +270,11 @@ int runFabric(std::span<const std::string> words, Streams& streams, Session& ses
         for (const FamilyExample& example : familyExamples()) {
             std::string params(example.params);
             std::ranges::replace(params, ';', ' ');
-            streams.out << "rackwright fabric \"family=" << example.family << "\" " << params << '\n';
+            streams.out << "rackwright fabric \"family=" << example.family << "\" " << params;
+            // A comment of the shell, so that the line can be run as it stands.
+            if (!example.options.empty())
+                streams.out << " # " << session.texts().text("fabric.also") << ' ' << example.options;
+            streams.out << '\n';
         }
         return kExitDone;
     }

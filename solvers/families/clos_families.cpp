@@ -73,6 +73,9 @@ GeneratedFabric generatedThreeTier(FamilyParams& params, const ThreeTierShape& s
 } // namespace
 
 GeneratedFabric generateLeafSpine(FamilyParams& params) {
+    if (params.has("uplinks_per_leaf"))
+        return generateLeafSpineByUplinks(params);
+    params.remark("uplinks_per_leaf");
     const std::int64_t leaves = params.count("leaves"), hosts = params.count("hosts_per_leaf");
     const std::int64_t spines = params.count("spines"), links = params.count("links_per_leaf_spine_pair");
     const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();

@@ -206,11 +206,25 @@ namespace {
 
 struct Groups {
     std::int64_t count, members, portsPerMember; ///< members that have global ports
+    std::int64_t linksPerPair = 0;               ///< of two groups, where a person says it; 0: all ports are used
+
     std::int64_t ports() const { return members * portsPerMember; }
+    std::int64_t others() const { return count - 1; }
+    /// Cables that every pair of groups has.
+    std::int64_t base() const { return count < 2 ? 0 : linksPerPair > 0 ? linksPerPair : ports() / others(); }
+    /// Ports of a group beyond those, each for one cable more to some other group.
+    std::int64_t rest() const { return count < 2 || linksPerPair > 0 ? 0 : ports() % others(); }
+    /// Between groups. A port is left over where an odd number of groups has an odd number of ports.
+    std::int64_t cables() const { return count * others() / 2 * base() + count * rest() / 2; }
+
+    GroupLinks links() const { return {count, cables(), base(), base() + (rest() > 0 ? 1 : 0)}; }
 };
 
 /// `ofCount`, `ofPorts`: the keys that say how many groups, and how many global ports a member has.
-void demandGroups(FamilyParams& params, const Groups& groups, const std::string& ofCount, const std::string& ofPorts) {
+Groups readGroups(FamilyParams& params, Groups groups, const std::string& ofCount, const std::string& ofPorts) {
+    if (params.has("links_per_group_pair"))
+        groups.linksPerPair = params.count("links_per_group_pair");
+    params.remark("links_per_group_pair");
     // A single group has no other to reach.
     if (groups.count == 1)
         params.demandAtMost(ofPorts, groups.portsPerMember, 0, ofCount + "=1");
@@ -219,18 +233,31 @@ void demandGroups(FamilyParams& params, const Groups& groups, const std::string&
                         .with("groups", groups.count)
                         .with("ports", groups.ports())
                         .with("most", groups.ports() + 1));
-    else if (groups.count > 1 && groups.ports() % (groups.count - 1) != 0) {
-        WordList nearest;
-        for (std::int64_t by = 1; nearest.words.size() < 2 && by <= groups.ports(); ++by)
-            for (const std::int64_t other : {groups.count - by, groups.count + by})
-                if (other > 1 && other <= groups.ports() + 1 && groups.ports() % (other - 1) == 0)
-                    nearest.words.push_back(std::to_string(other));
-        params.fail(Message("fabric.uneven-groups")
-                        .with("groups", groups.count)
-                        .with("ports", groups.ports())
-                        .with("others", groups.count - 1)
-                        .with("nearest", nearest));
+    else if (groups.count > 1)
+        params.demandAtMost("links_per_group_pair", groups.linksPerPair, groups.ports() / groups.others(),
+                            std::to_string(groups.ports()) + " / " + std::to_string(groups.others()));
+    return groups;
+}
+
+/// Calls `join` for pairs of groups that have one cable more than the others, so that each group is in `rest` of them,
+/// but for one group where that cannot be: steps around a ring of the groups, and where the number is odd, a matching
+/// of groups that are half a ring apart.
+template <class Join>
+void forEachExtraPair(std::int64_t groups, std::int64_t rest, Join join) {
+    for (std::int64_t step = 1; step <= rest / 2; ++step)
+        for (std::int64_t i = 0; i < groups; ++i)
+            join(i, (i + step) % groups);
+    if (rest % 2 == 0)
+        return;
+    const std::int64_t half = groups / 2;
+    if (groups % 2 == 0) {
+        for (std::int64_t i = 0; i < half; ++i)
+            join(i, i + half);
+        return;
     }
+    // Steps of half a ring go through all groups of an odd number in one cycle: every other step is a matching.
+    for (std::int64_t k = 0; k + 1 < groups; k += 2)
+        join(k * half % groups, (k + 1) * half % groups);
 }
 
 /// Calls `join` with group and member of both ends of each global cable, once a cable.
@@ -238,7 +265,7 @@ template <class Join>
 void forEachGlobalCable(const Groups& groups, bool isRotated, Join join) {
     if (groups.count < 2)
         return;
-    const std::int64_t others = groups.count - 1, times = groups.ports() / others;
+    const std::int64_t others = groups.others();
     // The n-th cable of the list of group i, towards group j, is the one of j's list with the same round.
     const auto memberOf = [&](std::int64_t i, std::int64_t j, std::int64_t round) {
         if (isRotated)
@@ -247,8 +274,15 @@ void forEachGlobalCable(const Groups& groups, bool isRotated, Join join) {
     };
     for (std::int64_t i = 0; i < groups.count; ++i)
         for (std::int64_t j = i + 1; j < groups.count; ++j)
-            for (std::int64_t round = 0; round < times; ++round)
+            for (std::int64_t round = 0; round < groups.base(); ++round)
                 join(i, memberOf(i, j, round), j, memberOf(j, i, round));
+    // Those beyond take the next members in turn.
+    std::vector<std::int64_t> dealt(static_cast<std::size_t>(groups.count), groups.base() * others);
+    const auto next = [&](std::int64_t group) { return dealt[static_cast<std::size_t>(group)]++ % groups.members; };
+    forEachExtraPair(groups.count, groups.rest(), [&](std::int64_t i, std::int64_t j) {
+        const std::int64_t u = next(i), v = next(j);
+        join(i, u, j, v);
+    });
 }
 
 } // namespace
@@ -258,14 +292,14 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
     const std::int64_t g = params.count("g");
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
-    const Groups groups{g, a, h};
-    demandGroups(params, groups, "g", "h");
+    const Groups groups = readGroups(params, {g, a, h}, "g", "h");
     const double routers = real(a) * real(g);
     const double links = routers * real(a - 1) / 2 + routers * real(h) / 2;
     params.setSize({routers, links, routers * real(p), links});
     if (!params.isSound())
         return {};
-    GeneratedFabric made = countedFabric(a * g, p, g * (a * (a - 1) / 2) + g * a * h / 2);
+    GeneratedFabric made = countedFabric(a * g, p, g * (a * (a - 1) / 2) + groups.cables());
+    made.groups = groups.links();
     if (!params.isDrawn())
         return made;
     addRouters(made.graph, VertexKind::Router, a * g, p);
@@ -273,7 +307,7 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
         for (std::int64_t u = 0; u < a; ++u)
             for (std::int64_t v = u + 1; v < a; ++v)
                 addLink(made.graph, i * a + u, i * a + v, gbps);
-    const bool isRotated = g == groups.ports() + 1 && g > 1;
+    const bool isRotated = g == groups.ports() + 1 && g > 1; // each pair has one cable then
     forEachGlobalCable(groups, isRotated, [&](std::int64_t i, std::int64_t u, std::int64_t j, std::int64_t v) {
         addLink(made.graph, i * a + u, j * a + v, gbps);
     });
@@ -289,11 +323,14 @@ GeneratedFabric generateDragonfly(FamilyParams& params) {
 GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
     const std::int64_t leaves = params.count("leaves"), spines = params.count("spines");
     const std::int64_t hosts = params.count("hosts_per_leaf", 0), count = params.count("groups");
-    const Groups groups{count, spines, params.count("global_links_per_spine", 0)};
+    const std::int64_t perPair =
+        params.has("links_per_leaf_spine_pair") ? params.count("links_per_leaf_spine_pair") : 1;
+    params.remark("links_per_leaf_spine_pair");
     params.endpointGbps();
     const double gbps = params.leafSpineGbps();
-    demandGroups(params, groups, "groups", "global_links_per_spine");
-    const double links = real(count) * (real(leaves) * real(spines) + real(groups.ports()) / 2);
+    const Groups groups = readGroups(params, {count, spines, params.count("global_links_per_spine", 0)}, "groups",
+                                     "global_links_per_spine");
+    const double links = real(count) * (real(leaves) * real(spines) * real(perPair) + real(groups.ports()) / 2);
     params.setSize(
         {real(count) * (real(leaves) + real(spines)), links, real(count) * real(leaves) * real(hosts), links});
     if (!params.isSound())
@@ -301,7 +338,7 @@ GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
     GeneratedFabric made;
     made.level = BisectionLevel::Router;
     made.endpoints = leaves * count * hosts;
-    const std::int64_t inside = leaves * spines * count;
+    const std::int64_t inside = leaves * spines * perPair * count;
     made.counts = {leaves * count,
                    spines * count,
                    0,
@@ -309,7 +346,8 @@ GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
                    made.endpoints,
                    inside,
                    FabricCount::notDefined("fabric.no-spine-core"),
-                   inside + count * groups.ports() / 2};
+                   inside + groups.cables()};
+    made.groups = groups.links();
     if (!params.isDrawn())
         return made;
     addRouters(made.graph, VertexKind::Leaf, leaves * count, hosts);
@@ -318,7 +356,8 @@ GeneratedFabric generateDragonflyPlus(FamilyParams& params) {
     for (std::int64_t i = 0; i < count; ++i)
         for (std::int64_t l = 0; l < leaves; ++l)
             for (std::int64_t s = 0; s < spines; ++s)
-                addLink(made.graph, i * leaves + l, firstSpine + i * spines + s, gbps);
+                made.graph.links.push_back({narrow(i * leaves + l), narrow(firstSpine + i * spines + s),
+                                            capacityUnits(gbps), narrow(perPair), LinkTier::LeafSpine});
     forEachGlobalCable(groups, false, [&](std::int64_t i, std::int64_t u, std::int64_t j, std::int64_t v) {
         addLink(made.graph, firstSpine + i * spines + u, firstSpine + j * spines + v, gbps);
     });

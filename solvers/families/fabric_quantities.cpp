@@ -76,7 +76,22 @@ void addClosedBisection(FabricQuantities& answers, const GeneratedFabric& made) 
     addBounds(answers, made.undrawn.value_or(Message()));
 }
 
-void addTraffic(FabricQuantities& answers, const FabricGraph& graph) {
+/// Between how many groups, and with how many cables.
+void addGroups(FabricQuantities& answers, const GroupLinks& groups) {
+    addCount(answers, "groups", groups.groups);
+    addCount(answers, "global_links", groups.cables);
+    addCount(answers, "global_links_per_group_pair_least", groups.leastPerPair);
+    addCount(answers, "global_links_per_group_pair_most", groups.mostPerPair);
+}
+
+/// `undrawn`: why there is no graph.
+void addTraffic(FabricQuantities& answers, const FabricGraph& graph, const std::optional<Message>& undrawn = {}) {
+    if (undrawn) {
+        for (const char* quantity :
+             {"diameter_links", "mean_distance_links", "ecmp_alltoall_max_util", "ecmp_shift_half_max_util"})
+            answers.rows.push_back({quantity, std::nullopt, {}, *undrawn});
+        return;
+    }
     const std::optional<FabricTraffic> traffic = trafficOf(graph);
     const bool isKnown = traffic && traffic->isConnected;
     const Message reason(!traffic ? graph.endpointCount() < 2 ? "fabric.no-pairs" : "fabric.traffic-too-large"
@@ -101,10 +116,13 @@ Result<FabricQuantities> quantitiesOfFamily(const FamilyRequest& request) {
     FabricQuantities answers;
     answers.level = made->level;
     addCounts(answers, made->counts);
+    if (made->groups)
+        addGroups(answers, *made->groups);
     if (made->undrawn || made->spreadEvenly)
         addClosedBisection(answers, *made);
     else
         addBisection(answers, made->graph, made->theorem);
+    addTraffic(answers, made->graph, made->undrawn);
     return answers;
 }
 

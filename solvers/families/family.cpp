@@ -21,11 +21,12 @@ struct FamilyRow {
     std::string_view brief;   ///< for the command line
     std::string_view example; ///< parameters of one that can be built, as tables write them
     Generator generator;
+    std::string_view options = {}; ///< keys that it takes beside those
 };
 
 constexpr std::array kFamilies = {
     FamilyRow{"2-tier Clos (leaf-spine)", "leaf-spine",
-              "leaves=8;hosts_per_leaf=16;spines=4;links_per_leaf_spine_pair=4", generateLeafSpine},
+              "leaves=8;hosts_per_leaf=16;spines=4;links_per_leaf_spine_pair=4", generateLeafSpine, "uplinks_per_leaf"},
     FamilyRow{
         "3-tier Clos, plane-wise core", "3-tier Clos",
         "pods=4;leaves_per_pod=8;hosts_per_leaf=16;spines_per_pod=16;cores_per_plane=8;links_per_spine_core_pair=1",
@@ -37,15 +38,18 @@ constexpr std::array kFamilies = {
     FamilyRow{"hypercube", "cube", "d=8;endpoints_per_router=1", generateHypercube},
     FamilyRow{"HyperX / Hamming / flattened butterfly", "HyperX", "q=8;dims=2;endpoints_per_router=8", generateHyperX},
     FamilyRow{"HyperX / Hamming", "flattened butterfly", "q=4;dims=3;endpoints_per_router=4", generateHyperX},
-    FamilyRow{"Dragonfly", "Dragonfly", "a=4;h=2;p=2;g=9", generateDragonfly},
+    FamilyRow{"Dragonfly", "Dragonfly", "a=4;h=2;p=2;g=9", generateDragonfly, "links_per_group_pair"},
     FamilyRow{"Dragonfly+", "Dragonfly+", "leaves=4;spines=4;hosts_per_leaf=4;groups=5;global_links_per_spine=4",
-              generateDragonflyPlus},
+              generateDragonflyPlus, "links_per_group_pair links_per_leaf_spine_pair"},
+    FamilyRow{"SlimFly", "Slim Fly", "q=5", generateSlimFly, "p"},
     FamilyRow{"rail-optimised 2-tier Clos", "rail-optimised", "SU=2;nodes_per_SU=32;rails=8;radix=64",
-              generateRailOptimised},
+              generateRailOptimised, "spines uplinks_per_leaf oversub one_node_removed_for_UFM ufm_links"},
     FamilyRow{"rail-optimised 2-tier Clos, two planes", "two planes",
-              "SU=1;nodes_per_SU=64;rails=8;planes=2;gpu_links_per_plane=1x400GbE;switch=64x800GbE", generateTwoPlanes},
+              "SU=1;nodes_per_SU=64;rails=8;planes=2;gpu_links_per_plane=1x400GbE;switch=64x800GbE", generateTwoPlanes,
+              "spines uplinks_per_leaf"},
     FamilyRow{"rail-optimised 3-tier Clos", "rail-optimised 3-tier", "SU=8;nodes_per_SU=32;rails=8;radix=64",
-              generateRailOptimisedThreeTier},
+              generateRailOptimisedThreeTier,
+              "spines cores spine_uplinks uplinks_per_leaf oversub one_node_removed_for_UFM ufm_links"},
     FamilyRow{"3-tier Clos, tapered top", "tapered top", "pods=4;gpus_per_pod=1024;racks_per_pod=16;top_oversub=7",
               generateTaperedTop},
 };
@@ -148,7 +152,7 @@ std::vector<std::string> familyNames() {
 std::vector<FamilyExample> familyExamples() {
     std::vector<FamilyExample> made;
     for (const FamilyRow& row : kFamilies)
-        made.push_back({row.name, row.example});
+        made.push_back({row.name, row.example, row.options});
     return made;
 }
 

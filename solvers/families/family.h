@@ -42,6 +42,12 @@ struct FabricCounts {
     FabricCount leaf, spine, core, switches, nodeLinks, leafSpineLinks, spineCoreLinks, interswitchLinks;
 };
 
+/// Groups of a Dragonfly and the cables between them.
+struct GroupLinks {
+    std::int64_t groups = 0, cables = 0;
+    std::int64_t leastPerPair = 0, mostPerPair = 0; ///< of two groups
+};
+
 /// The bisection by a closed form of the family, as equal cables that are cut.
 struct ClosedBisection {
     std::int64_t cables = 0;
@@ -56,6 +62,7 @@ struct GeneratedFabric {
     FabricGraph graph; ///< as `level` needs it
     BisectionLevel level = BisectionLevel::Endpoint;
     std::int64_t endpoints = 0; ///< of the fabric, NICs in rail-only rows
+    std::optional<GroupLinks> groups;
     std::optional<BisectionTheorem> theorem;
     std::optional<ClosedBisection> closed; ///< where it is proven without the graph
     /// Where cables do not divide by spines: that of spines loaded evenly, which the drawn deal does not reach.
@@ -72,6 +79,7 @@ Result<GeneratedFabric> countFabric(const FamilyRequest& request);
 /// Each family by the name that tables use, with parameters of one that can be built: "k=8", separated by semicolons.
 struct FamilyExample {
     std::string_view family, params;
+    std::string_view options = {}; ///< keys that it also takes, separated by blanks
 };
 std::vector<FamilyExample> familyExamples();
 
@@ -80,6 +88,9 @@ std::vector<FamilyExample> familyExamples();
 /// such sides are a ring of 4. One that is left over makes half of a torus with a ring of 4 in its place: halves of it
 /// taken twice are halves of that torus, and that torus has best halves of this kind, cut across the ring of 4 last.
 std::int64_t torusBisection(std::vector<std::int64_t> sides);
+
+/// Whether a SlimFly has lines of so many routers: a prime power, of which 2 is too small.
+bool isSlimFlySize(std::int64_t q);
 
 /// Cables between the first half of a product of complete graphs in lexicographic order and the rest; no half is
 /// cheaper (Lindsey 1964).

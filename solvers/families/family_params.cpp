@@ -135,6 +135,13 @@ CountAtSpeed FamilyParams::countAtSpeed(std::string_view key) {
     return read;
 }
 
+CountAtSpeed FamilyParams::countAtSpeed(std::string_view key, double otherwise) {
+    const auto found = m_request.params.find(key);
+    if (found == m_request.params.end() || found->second.find('x') != std::string::npos)
+        return countAtSpeed(key);
+    return {count(key), otherwise};
+}
+
 std::vector<std::int64_t> FamilyParams::sides(std::string_view key) {
     std::vector<std::int64_t> read;
     const std::string* given = text(key);

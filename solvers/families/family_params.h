@@ -51,6 +51,8 @@ public:
     double number(std::string_view key, double least);
     /// "2x400G".
     CountAtSpeed countAtSpeed(std::string_view key);
+    /// The same, or a count alone, of cables of the speed `otherwise`.
+    CountAtSpeed countAtSpeed(std::string_view key, double otherwise);
     /// "4x4x8".
     std::vector<std::int64_t> sides(std::string_view key);
     /// Whether it is given; its value does not matter.
@@ -106,6 +108,8 @@ bool isCarried(std::int64_t endpoints, double endpointGbps, std::int64_t uplinks
 ClosedBisection halfOfEndpoints(std::int64_t endpoints, double gbps);
 
 GeneratedFabric generateLeafSpine(FamilyParams& params);
+/// The same by the cables up of a leaf, which are dealt to spines whose number need not divide them.
+GeneratedFabric generateLeafSpineByUplinks(FamilyParams& params);
 GeneratedFabric generateThreeTier(FamilyParams& params);
 GeneratedFabric generateFatTree(FamilyParams& params);
 GeneratedFabric generateSingleSwitch(FamilyParams& params);
@@ -115,6 +119,7 @@ GeneratedFabric generateHypercube(FamilyParams& params);
 GeneratedFabric generateHyperX(FamilyParams& params);
 GeneratedFabric generateDragonfly(FamilyParams& params);
 GeneratedFabric generateDragonflyPlus(FamilyParams& params);
+GeneratedFabric generateSlimFly(FamilyParams& params);
 GeneratedFabric generateRailOptimised(FamilyParams& params);
 GeneratedFabric generateTwoPlanes(FamilyParams& params);
 GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params);

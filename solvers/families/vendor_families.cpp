@@ -78,7 +78,22 @@ struct TwoTierShape {
     std::int64_t thinner = 0;   ///< the last leaves, with one host less
     std::int64_t spines = 1, uplinks = 1;
     double endpointGbps = 0, uplinkGbps = 0;
+    bool isDealt = false; ///< cables that do not divide by spines are dealt as drawn, which is what is wanted
 };
+
+/// Cables up of a leaf with so many hosts: as many as a person says, as an oversubscription asks for, or as the hosts
+/// at the speed of the cables.
+CountAtSpeed readUplinks(FamilyParams& params, std::int64_t hosts, double endpointGbps, double uplinkGbps) {
+    if (params.has("uplinks_per_leaf"))
+        return params.countAtSpeed("uplinks_per_leaf", uplinkGbps);
+    params.remark("uplinks_per_leaf");
+    params.remark("oversub");
+    if (!params.has("oversub"))
+        return {hosts, uplinkGbps};
+    constexpr double kLeast = 0.01, kNearlyWhole = 1e-9;
+    const double wanted = real(hosts) * endpointGbps / (params.number("oversub", kLeast) * uplinkGbps);
+    return {std::max<std::int64_t>(1, static_cast<std::int64_t>(std::ceil(wanted - kNearlyWhole))), uplinkGbps};
+}
 
 GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
     const double leaves = real(shape.leaves);
@@ -89,9 +104,11 @@ GeneratedFabric twoTiers(FamilyParams& params, const TwoTierShape& shape) {
     GeneratedFabric made;
     made.endpoints = shape.leaves * shape.hosts - shape.thinner;
     made.counts = countsOf(shape.leaves, shape.spines, 0, made.endpoints, shape.leaves * shape.uplinks, 0);
-    if (isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps))
-        takeHalf(made, halfOfEndpoints(made.endpoints, shape.endpointGbps), shape.uplinks % shape.spines == 0);
-    else
+    const bool isEven = shape.uplinks % shape.spines == 0;
+    if (isCarried(shape.hosts, shape.endpointGbps, shape.uplinks, shape.uplinkGbps)) {
+        if (isEven || !shape.isDealt)
+            takeHalf(made, halfOfEndpoints(made.endpoints, shape.endpointGbps), isEven);
+    } else
         params.demandAtMost("spines", shape.spines, shape.uplinks, "uplinks of a leaf");
     if (!params.isSound())
         return {};
@@ -125,6 +142,15 @@ GeneratedFabric stripes(FamilyParams& params) {
 
 } // namespace
 
+GeneratedFabric generateLeafSpineByUplinks(FamilyParams& params) {
+    const std::int64_t leaves = params.count("leaves"), hosts = params.count("hosts_per_leaf");
+    const std::int64_t spines = params.count("spines");
+    const double endpointGbps = params.endpointGbps();
+    const CountAtSpeed uplinks = params.countAtSpeed("uplinks_per_leaf", params.leafSpineGbps());
+    params.demandAtMost("spines", spines, uplinks.count, "uplinks of a leaf");
+    return twoTiers(params, {leaves, hosts, 0, spines, uplinks.count, endpointGbps, uplinks.gbps, true});
+}
+
 GeneratedFabric generateRailOptimised(FamilyParams& params) {
     if (params.has("stripes"))
         return stripes(params);
@@ -141,9 +167,15 @@ GeneratedFabric generateRailOptimised(FamilyParams& params) {
     params.remark("ufm_links");
     const bool hasSpines = params.has("spines"), hasRadix = params.has("radix") || !hasSpines;
     const std::int64_t radix = hasRadix ? params.count("radix", 2, 100'000) : 0;
-    const std::int64_t leaves = units * rails, uplinks = nodesPerUnit;
-    if (hasRadix)
-        params.demandAtMost(params.has("nodes") ? "nodes" : "nodes_per_SU", nodesPerUnit, radix / 2, "radix / 2");
+    const double endpointGbps = params.endpointGbps();
+    const CountAtSpeed up = readUplinks(params, nodesPerUnit, endpointGbps, params.leafSpineGbps());
+    const bool isTapered = params.has("uplinks_per_leaf") || params.has("oversub");
+    const std::int64_t leaves = units * rails, uplinks = up.count;
+    const std::string_view ofNodes = params.has("nodes") ? "nodes" : "nodes_per_SU";
+    if (hasRadix && isTapered)
+        params.demandAtMost(ofNodes, nodesPerUnit, std::max<std::int64_t>(0, radix - uplinks), "radix - uplinks");
+    else if (hasRadix)
+        params.demandAtMost(ofNodes, nodesPerUnit, radix / 2, "radix / 2");
     std::int64_t spines = 1;
     if (hasSpines) {
         spines = params.count("spines");
@@ -158,9 +190,8 @@ GeneratedFabric generateRailOptimised(FamilyParams& params) {
     }
     params.remark("spines");
     params.remark("radix");
-    const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
     GeneratedFabric made =
-        twoTiers(params, {leaves, nodesPerUnit, isOneRemoved ? rails : 0, spines, uplinks, endpointGbps, uplinkGbps});
+        twoTiers(params, {leaves, nodesPerUnit, isOneRemoved ? rails : 0, spines, uplinks, endpointGbps, up.gbps});
     made.counts.nodeLinks = made.endpoints + managerLinks;
     return made;
 }
@@ -184,10 +215,25 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
     const std::int64_t leavesPerPlane = units * rails;
     const std::int64_t down = ceilOf(nodesPerUnit * lane.count, std::max<std::int64_t>(lanesPerPort, 1));
     params.demandAtMost("nodes_per_SU", nodesPerUnit, (ports.count - 1) * lanesPerPort / lane.count, "switch");
-    const std::int64_t uplinks = std::max<std::int64_t>(ports.count - down, 1);
+    const std::int64_t wantedUp = params.has("uplinks_per_leaf") ? params.count("uplinks_per_leaf") : 0;
+    params.remark("uplinks_per_leaf");
+    params.demandAtMost("uplinks_per_leaf", wantedUp, std::max<std::int64_t>(ports.count - down, 0), "switch");
+    const std::int64_t uplinks = wantedUp > 0 ? wantedUp : std::max<std::int64_t>(ports.count - down, 1);
     std::int64_t spines = 1;
-    if (params.isSound())
+    if (params.has("spines")) {
+        spines = params.count("spines");
+        const std::int64_t least = ceilOf(leavesPerPlane * uplinks, ports.count);
+        if (spines < least)
+            params.fail(Message("fabric.too-few-spines")
+                            .with("spines", spines)
+                            .with("cables", leavesPerPlane * uplinks)
+                            .with("radix", ports.count)
+                            .with("least", least));
+        params.demandAtMost("spines", spines, lanesPerPort * uplinks, "uplinks of a leaf");
+    } else if (params.isSound()) {
         spines = spineRule(params, leavesPerPlane, lanesPerPort * uplinks, lanesPerPort * ports.count);
+    }
+    params.remark("spines");
     const double endpoints = real(units) * real(nodesPerUnit) * real(rails);
     params.setSize({real(planes) * (real(leavesPerPlane) + real(spines)) + endpoints,
                     real(planes) * (real(leavesPerPlane) * real(spines) + endpoints), endpoints,
@@ -199,7 +245,7 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
     made.counts =
         countsOf(planes * leavesPerPlane, planes * spines, 0, made.endpoints, planes * leavesPerPlane * uplinks, 0);
     // Each plane for itself carries every pairing of the halves.
-    if (nodesPerUnit * lane.count <= lanesPerPort * uplinks)
+    if (nodesPerUnit * lane.count <= lanesPerPort * uplinks && lanesPerPort * uplinks % spines == 0)
         made.closed = halfOfEndpoints(made.endpoints, lane.gbps * real(planes * lane.count));
     if (!params.isDrawn())
         return made;
@@ -225,43 +271,100 @@ GeneratedFabric generateTwoPlanes(FamilyParams& params) {
 namespace {
 
 struct TopShape {
-    std::int64_t leaves, hosts, uplinks, radix;
+    std::int64_t leaves, hosts;
+    std::int64_t thinner; ///< the last leaves, with one host less
+    std::int64_t uplinks, radix, spineUplinks;
+    std::int64_t pods, spinesPerPod, cores;
     double endpointGbps, uplinkGbps, coreGbps;
 
-    std::int64_t half() const { return radix / 2; }
-    /// Leaves that share their spines.
-    std::int64_t pod() const { return std::gcd(leaves, half()); }
-    std::int64_t spinesPerPod() const { return uplinks * pod() / half(); }
+    /// Leaves that share their spines: pods differ by one at most.
+    std::int64_t firstLeaf(std::int64_t pod) const { return leaves * pod / pods; }
+    std::int64_t mostLeavesOfPod() const { return ceilOf(leaves, pods); }
     bool isNonBlocking() const {
-        return isCarried(hosts, endpointGbps, uplinks, uplinkGbps) && isCarried(hosts, endpointGbps, uplinks, coreGbps);
+        return isCarried(hosts, endpointGbps, uplinks, uplinkGbps) &&
+               isCarried(mostLeavesOfPod() * hosts, endpointGbps, spinesPerPod * spineUplinks, coreGbps);
     }
 };
 
-/// Pods of radix/2 leaves, or of fewer where these do not go up: every leaf has one cable or more to each of its pod's
-/// spines, and spine j of every pod reaches the cores of plane j.
+/// Every leaf has its cables dealt over the spines of its pod, and spine j of every pod reaches the cores of plane j.
 void drawRailOptimisedThreeTier(GeneratedFabric& made, const TopShape& shape) {
     FabricGraph& graph = made.graph;
     std::vector<std::uint32_t> leaves;
     for (std::int64_t l = 0; l < shape.leaves; ++l) {
         leaves.push_back(graph.addVertex(VertexKind::Leaf));
-        graph.endpoints.push_back({leaves.back(), narrow(shape.hosts), capacityUnits(shape.endpointGbps), 1});
+        const std::int64_t hosts = shape.hosts - (l >= shape.leaves - shape.thinner ? 1 : 0);
+        if (hosts > 0)
+            graph.endpoints.push_back({leaves.back(), narrow(hosts), capacityUnits(shape.endpointGbps), 1});
     }
-    // The cables in the order of the leaves go down to the spines in rounds, so that each spine gets radix/2 of them.
-    const std::int64_t pod = shape.pod(), spinesPerPod = shape.spinesPerPod(), spines = made.counts.spine.value;
+    // The cables in the order of the leaves go down to the spines in rounds, so that all spines of a pod get as many.
+    const std::int64_t spines = made.counts.spine.value;
     const std::uint32_t spine = addSpines(graph, spines);
     // The cores of a plane as one: how a spine's cables are shared among them is left open and changes no cut.
     const auto core = narrow(static_cast<std::int64_t>(graph.size()));
-    for (std::int64_t plane = 0; plane < spinesPerPod; ++plane)
+    for (std::int64_t plane = 0; plane < shape.spinesPerPod; ++plane)
         graph.addVertex(VertexKind::Core);
-    for (std::int64_t first = 0; first < shape.leaves; first += pod) {
-        const std::vector<std::uint32_t> members(leaves.begin() + first, leaves.begin() + first + pod);
-        joinToSpines(graph, members, spine + narrow(first / pod * spinesPerPod), spinesPerPod, shape.uplinks,
+    for (std::int64_t pod = 0; pod < shape.pods; ++pod) {
+        const std::vector<std::uint32_t> members(leaves.begin() + shape.firstLeaf(pod),
+                                                 leaves.begin() + shape.firstLeaf(pod + 1));
+        joinToSpines(graph, members, spine + narrow(pod * shape.spinesPerPod), shape.spinesPerPod, shape.uplinks,
                      shape.uplinkGbps);
     }
     for (std::int64_t s = 0; s < spines; ++s)
-        graph.links.push_back({spine + narrow(s), core + narrow(s % spinesPerPod), capacityUnits(shape.coreGbps),
-                               narrow(shape.half()), LinkTier::SpineCore});
+        graph.links.push_back({spine + narrow(s), core + narrow(s % shape.spinesPerPod), capacityUnits(shape.coreGbps),
+                               narrow(shape.spineUplinks), LinkTier::SpineCore});
     reduceUnits(graph);
+}
+
+/// Spines, pods and cores of a shape whose leaves are known: those that a person says, else as the published tables
+/// have them where their numbers divide, else as few as carry all.
+void shapeTop(FamilyParams& params, TopShape& shape) {
+    const std::int64_t half = shape.radix / 2, cables = shape.leaves * shape.uplinks;
+    const bool isOwn = params.has("spines") || params.has("spine_uplinks") || params.has("cores");
+    for (const char* key : {"spines", "spine_uplinks", "cores"})
+        params.remark(key);
+    if (!isOwn && cables % shape.radix == 0 && shape.uplinks * std::gcd(shape.leaves, half) % half == 0) {
+        shape.pods = shape.leaves / std::gcd(shape.leaves, half);
+        shape.spinesPerPod = cables / half / shape.pods;
+        shape.spineUplinks = half;
+        shape.cores = cables / shape.radix;
+        return;
+    }
+    const std::int64_t up = params.has("spine_uplinks") ? params.count("spine_uplinks") : half;
+    params.demandAtMost("spine_uplinks", up, shape.radix - 1, "radix - 1");
+    const std::int64_t down = std::max<std::int64_t>(1, params.has("spine_uplinks") ? shape.radix - up : half);
+    // A spine has a cable to each leaf of its pod at least.
+    shape.pods = ceilOf(shape.leaves, down);
+    shape.spinesPerPod = ceilOf(shape.mostLeavesOfPod() * shape.uplinks, down);
+    if (params.has("spines")) {
+        const std::int64_t spines = params.count("spines"), least = shape.spinesPerPod * shape.pods;
+        params.demandMultiple("spines", spines, shape.pods);
+        if (spines < least)
+            params.fail(Message("fabric.too-few-spines")
+                            .with("spines", spines)
+                            .with("cables", cables)
+                            .with("radix", down)
+                            .with("least", least));
+        shape.spinesPerPod = std::max(spines / shape.pods, std::int64_t{1});
+    }
+    params.demandAtMost("spines of a pod", shape.spinesPerPod, shape.uplinks, "uplinks of a leaf");
+    // As many up as down, unless a person says otherwise.
+    const std::int64_t used = ceilOf(shape.mostLeavesOfPod() * shape.uplinks, shape.spinesPerPod);
+    shape.spineUplinks = params.has("spine_uplinks") ? up : used;
+    const std::int64_t least = ceilOf(shape.pods * shape.spineUplinks, shape.radix);
+    std::int64_t perPlane = least;
+    if (params.has("cores")) {
+        const std::int64_t cores = params.count("cores");
+        params.demandMultiple("cores", cores, shape.spinesPerPod);
+        if (cores < least * shape.spinesPerPod)
+            params.fail(Message("fabric.too-few-cores")
+                            .with("cores", cores)
+                            .with("cables", shape.pods * shape.spinesPerPod * shape.spineUplinks)
+                            .with("radix", shape.radix)
+                            .with("least", least * shape.spinesPerPod));
+        perPlane = std::max<std::int64_t>(1, cores / shape.spinesPerPod);
+    }
+    params.demandAtMost("cores of a plane", perPlane, shape.spineUplinks, "uplinks of a spine");
+    shape.cores = perPlane * shape.spinesPerPod;
 }
 
 } // namespace
@@ -274,18 +377,22 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
         units = params.count("SU");
     const std::int64_t hosts = params.count("nodes_per_SU"), rails = params.count("rails", 1, 4096);
     const std::int64_t radix = params.count("radix", 2, 100'000);
-    const double endpointGbps = params.endpointGbps(), uplinkGbps = params.leafSpineGbps();
+    const double endpointGbps = params.endpointGbps();
     const double coreGbps = params.spineCoreGbps();
+    const CountAtSpeed up = readUplinks(params, hosts, endpointGbps, params.leafSpineGbps());
+    const bool isTapered = params.has("uplinks_per_leaf") || params.has("oversub");
+    const bool isOneRemoved = params.flag("one_node_removed_for_UFM");
+    const std::int64_t managerLinks = params.has("ufm_links") ? params.count("ufm_links", 0) : 0;
+    params.remark("ufm_links");
     params.demandMultiple("radix", radix, 2);
-    params.demandAtMost("nodes_per_SU", hosts, radix / 2, "radix / 2");
-    const double links = real(units) * real(rails) * real(hosts), ports = real(radix);
-    params.setSize({real(units) * real(rails) + links * 3 / ports, links * 2, links, links * 2});
+    if (isTapered)
+        params.demandAtMost("nodes_per_SU", hosts, std::max<std::int64_t>(0, radix - up.count), "radix - uplinks");
+    else
+        params.demandAtMost("nodes_per_SU", hosts, radix / 2, "radix / 2");
+    const double leaves = real(units) * real(rails), links = leaves * real(up.count), ports = real(radix);
+    params.setSize({leaves + links * 3 / ports, links * 2, leaves * real(hosts), links * 2});
     if (!params.size().isCountable())
         return {};
-    const TopShape shape{units * rails, hosts, hosts, radix, endpointGbps, uplinkGbps, coreGbps};
-    const std::int64_t cables = shape.leaves * shape.uplinks;
-    params.demandMultiple("SU * rails * nodes_per_SU", cables, radix);
-    const std::int64_t spines = cables / shape.half(), cores = cables / radix;
     // A core reaches no more pods than it has ports, a spine no more leaves of its pod than ports down.
     const std::int64_t mostLeaves = radix * (radix / 2);
     params.demandAtMost(params.has("superpods") ? "superpods" : "SU",
@@ -294,11 +401,18 @@ GeneratedFabric generateRailOptimisedThreeTier(FamilyParams& params) {
                         "radix * radix / 2 / rails");
     if (!params.isSound())
         return {};
+    TopShape shape{units * rails, hosts,   isOneRemoved ? rails : 0, up.count, radix, 1, 1, 1, 1, endpointGbps,
+                   up.gbps,       coreGbps};
+    shapeTop(params, shape);
+    if (!params.isSound())
+        return {};
+    const std::int64_t spines = shape.pods * shape.spinesPerPod, cores = shape.cores;
     GeneratedFabric made;
-    made.endpoints = shape.leaves * hosts;
-    made.counts = countsOf(shape.leaves, spines, cores, made.endpoints, cables, cables);
+    made.endpoints = shape.leaves * hosts - shape.thinner;
+    made.counts = countsOf(shape.leaves, spines, cores, made.endpoints + managerLinks, shape.leaves * shape.uplinks,
+                           spines * shape.spineUplinks);
     if (shape.isNonBlocking())
-        takeHalf(made, halfOfEndpoints(made.endpoints, endpointGbps), shape.uplinks % shape.spinesPerPod() == 0);
+        takeHalf(made, halfOfEndpoints(made.endpoints, endpointGbps), shape.uplinks % shape.spinesPerPod == 0);
     if (params.isDrawn())
         drawRailOptimisedThreeTier(made, shape);
     return made;

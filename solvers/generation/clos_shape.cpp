@@ -214,6 +214,19 @@ private:
         return smallestDivisorFrom(uplinks, least);
     }
 
+    /// A person's own number of spines; an error where they cannot take the cables or leaves do not reach them all.
+    Result<std::int64_t> ownSpines(std::int64_t cables, std::int64_t ports) const {
+        const std::int64_t least = ceilingOf(cables, std::max<std::int64_t>(1, ports)), most = m_plan.uplinks;
+        if (m_request.spines >= least && m_request.spines <= most)
+            return m_request.spines;
+        return inputError(Message(least > most ? "network.spines-none" : "network.spines-between")
+                              .with("spines", m_request.spines)
+                              .with("least", least)
+                              .with("most", most)
+                              .with("cables", cables)
+                              .with("switch", m_upper.model));
+    }
+
     Done planTiers() {
         const std::int64_t leaves = m_units * leavesPerUnitAndPlane();
         if (standsAlone()) {
@@ -221,6 +234,20 @@ private:
             return done();
         }
         const bool wantsThree = m_request.family == NetworkFamily::ThreeTier;
+        // As many as two tiers can have are spines of two tiers; else they are those of a pod.
+        if (m_request.spines > 0 && !wantsThree) {
+            const std::int64_t cables = leaves * m_plan.uplinks;
+            const bool needsPods = ceilingOf(cables, m_down.links()) > m_plan.uplinks &&
+                                   (m_request.family == NetworkFamily::RailOptimised || isPlaned());
+            if (!needsPods) {
+                const auto spines = ownSpines(cables, m_down.links());
+                if (!spines)
+                    return spines.error();
+                m_spinesPerPod = *spines;
+                m_unitsPerPod = m_units;
+                return done();
+            }
+        }
         if (!wantsThree)
             addUplinksForEvenTrunks(leaves);
         if (!wantsThree)
@@ -278,6 +305,13 @@ private:
     Done planPods() {
         m_plan.uplinks -= m_moreUplinks;
         m_moreUplinks = 0;
+        if (const std::int64_t mostUnits = spinePortsDown() / leavesPerUnitAndPlane();
+            m_request.spines > 0 && m_units > 0 && mostUnits > 0) {
+            const std::int64_t ofPod = ceilingOf(m_units, ceilingOf(m_units, mostUnits));
+            if (const auto spines = ownSpines(ofPod * leavesPerUnitAndPlane() * m_plan.uplinks, spinePortsDown());
+                !spines)
+                return spines.error();
+        }
         if (m_units == 0 || fitsPods(m_units))
             return done();
         const std::int64_t leavesPerUnit = leavesPerUnitAndPlane();
@@ -312,7 +346,8 @@ private:
         m_pods = ceilingOf(units, mostUnits);
         m_unitsPerPod = ceilingOf(units, m_pods);
         const std::int64_t cables = m_unitsPerPod * leavesPerUnit * m_plan.uplinks;
-        const auto spines = spinesFor(cables, down, m_plan.uplinks);
+        const auto spines =
+            m_request.spines > 0 ? std::optional(m_request.spines) : spinesFor(cables, down, m_plan.uplinks);
         if (!spines)
             return false;
         m_spinesPerPod = *spines;

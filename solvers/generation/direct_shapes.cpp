@@ -34,6 +34,8 @@ double routersAsked(NetworkFamily family, const Shape& shape) {
         return std::exp2(real(0));
     case NetworkFamily::HyperX:
         return std::pow(real(0), real(1));
+    case NetworkFamily::SlimFly:
+        return 2 * real(0) * real(0);
     default: {
         double routers = 1;
         for (std::size_t i = 0; i < shape.size(); ++i)
@@ -110,6 +112,12 @@ Shape shapeFor(NetworkFamily family, std::int64_t routers) {
             ++q;
         return {q, 2};
     }
+    case NetworkFamily::SlimFly: {
+        std::int64_t q = 3;
+        while (2 * q * q < routers || !isSlimFlySize(q))
+            ++q;
+        return {q};
+    }
     case NetworkFamily::Dragonfly:
         // Balanced as a = 2h; each group has the same number of cables to each other one.
         for (std::int64_t h = 1;; ++h)
@@ -126,21 +134,31 @@ Shape shapeFor(NetworkFamily family, std::int64_t routers) {
     }
 }
 
-FamilyRequest familyOf(NetworkFamily family, const Shape& shape) {
+FamilyRequest familyOf(const NetworkRequest& request, const Shape& shape) {
     const auto text = [&shape](std::size_t i) { return std::to_string(shape[i]); };
-    switch (family) {
+    FamilyRequest made;
+    switch (request.family) {
     case NetworkFamily::Dragonfly:
-        return {"Dragonfly", {{"a", text(0)}, {"h", text(1)}, {"p", "0"}, {"g", text(2)}}, {}, {}, {}};
+        made = {"Dragonfly", {{"a", text(0)}, {"h", text(1)}, {"p", "0"}, {"g", text(2)}}, {}, {}, {}};
+        if (request.groupLinks > 0)
+            made.params["links_per_group_pair"] = std::to_string(request.groupLinks);
+        return made;
     case NetworkFamily::DragonflyPlus:
-        return {"Dragonfly+",
+        made = {"Dragonfly+",
                 {{"leaves", text(0)},
                  {"spines", text(1)},
                  {"global_links_per_spine", text(2)},
                  {"groups", text(3)},
-                 {"hosts_per_leaf", "0"}},
+                 {"hosts_per_leaf", "0"},
+                 {"links_per_leaf_spine_pair", std::to_string(std::max<std::int64_t>(1, request.leafSpineLinks))}},
                 {},
                 {},
                 {}};
+        if (request.groupLinks > 0)
+            made.params["links_per_group_pair"] = std::to_string(request.groupLinks);
+        return made;
+    case NetworkFamily::SlimFly:
+        return {"SlimFly", {{"q", text(0)}, {"p", "0"}}, {}, {}, {}};
     case NetworkFamily::Hypercube:
         return {"hypercube", {{"d", text(0)}, {"endpoints_per_router", "0"}}, {}, {}, {}};
     case NetworkFamily::HyperX:
@@ -225,7 +243,7 @@ private:
     }
 
     Result<NetworkTarget> planShape(const Shape& shape, std::int64_t each) {
-        Result<GeneratedFabric> made = generateFabric(familyOf(m_request.family, shape));
+        Result<GeneratedFabric> made = generateFabric(familyOf(m_request, shape));
         if (!made)
             return made.error();
         const FabricGraph& graph = made->graph;
@@ -267,13 +285,13 @@ private:
         const std::string prefix(networkPrefix(m_request.role));
         const Shape& shape = target.shape;
         const bool isPlus = m_request.family == NetworkFamily::DragonflyPlus;
-        const bool hasGroups = isPlus || m_request.family == NetworkFamily::Dragonfly;
+        const bool isGrouped = hasGroups(m_request.family);
         for (std::int64_t v = 0; v < static_cast<std::int64_t>(graph.size()); ++v) {
             const bool isInner = v >= routers;
-            const std::int64_t inGroup = isInner ? shape[1] : hasGroups ? shape[0] : 1;
+            const std::int64_t inGroup = isInner ? shape[1] : isGrouped ? shape[0] : 1;
             const std::int64_t number = isInner ? v - routers : v;
             std::string name = prefix + (isInner ? "-spine-" : isPlus ? "-leaf-" : "-router-");
-            if (hasGroups)
+            if (isGrouped)
                 name.append(std::to_string(number / inGroup + 1))
                     .append("-")
                     .append(std::to_string(number % inGroup + 1));
@@ -284,7 +302,7 @@ private:
                                        isInner  ? "spine"
                                        : isPlus ? "leaf"
                                                 : "router",
-                                       hasGroups ? number / inGroup + 1 : 0, false, upFrom});
+                                       isGrouped ? number / inGroup + 1 : 0, false, upFrom});
         }
     }
 

@@ -42,6 +42,23 @@ bool speaks(const Part& part, FabricProtocol protocol) {
 Done checkNumbers(const NetworkRequest& request) {
     if (!(request.oversubscription > 0 && request.spineOversubscription > 0))
         return inputError(Message("network.ratio"));
+    struct Own {
+        const char* name;
+        std::int64_t value;
+        bool isRead;
+    };
+    for (const Own& own :
+         {Own{"spines", request.spines, !isDirect(request.family)},
+          Own{"group-links", request.groupLinks, hasGroups(request.family)},
+          Own{"leaf-spine-links", request.leafSpineLinks, request.family == NetworkFamily::DragonflyPlus}}) {
+        const Limits& limits = findParameterLimits(own.name)->limits;
+        if (own.isRead && !limits.contain(static_cast<double>(own.value)))
+            return inputError(Message(std::string("network.").append(own.name))
+                                  .with("least", static_cast<std::int64_t>(limits.least))
+                                  .with("most", static_cast<std::int64_t>(limits.greatest))
+                                  .with("nearest", std::clamp(own.value, static_cast<std::int64_t>(limits.least),
+                                                              static_cast<std::int64_t>(limits.greatest))));
+    }
     const ParameterLimits& trunk = *findParameterLimits("trunk");
     if (isDirect(request.family) && !trunk.limits.contain(static_cast<double>(request.trunk))) {
         const auto most = static_cast<std::int64_t>(trunk.limits.greatest);

@@ -78,6 +78,12 @@ void readParameter(const Parameter& parameter, NetworkRequest& request) {
         read(text, request.planes);
     else if (parameter.name == "trunk")
         read(text, request.trunk);
+    else if (parameter.name == "spines")
+        read(text, request.spines);
+    else if (parameter.name == "group-links")
+        read(text, request.groupLinks);
+    else if (parameter.name == "leaf-spine-links")
+        read(text, request.leafSpineLinks);
     else if (parameter.name == "nodes")
         request.nodes = readNodes(text);
     else if (parameter.name == "shape")
@@ -170,6 +176,8 @@ std::vector<std::string_view> shapeWords(NetworkFamily family) {
         return {"d"};
     case NetworkFamily::HyperX:
         return {"q", "n"};
+    case NetworkFamily::SlimFly:
+        return {"q"};
     default:
         return {};
     }
@@ -207,10 +215,16 @@ std::vector<Parameter> parametersOf(const NetworkRequest& request) {
     if (isDirect(request.family)) {
         kept.push_back({"shape", shape});
         kept.push_back({"trunk", std::to_string(request.trunk)});
+        if (hasGroups(request.family) && request.groupLinks > 0)
+            kept.push_back({"group-links", std::to_string(request.groupLinks)});
+        if (request.family == NetworkFamily::DragonflyPlus && request.leafSpineLinks > 1)
+            kept.push_back({"leaf-spine-links", std::to_string(request.leafSpineLinks)});
     } else {
         kept.push_back({"oversubscription", textOf(request.oversubscription)});
         kept.push_back({"spine-oversubscription", textOf(request.spineOversubscription)});
         kept.push_back({"spine-rule", std::string(enumName(request.spineRule))});
+        if (request.spines > 0)
+            kept.push_back({"spines", std::to_string(request.spines)});
         if (request.trunkGbps > 0)
             kept.push_back({"trunk-speed", textOf(request.trunkGbps)});
     }

@@ -24,16 +24,21 @@ enum class NetworkFamily : std::uint8_t {
     DragonflyPlus,
     Torus,
     Hypercube,
-    HyperX
+    HyperX,
+    SlimFly
 };
 template <>
 struct EnumNames<NetworkFamily> {
-    static constexpr std::array<std::string_view, 11> names = {
+    static constexpr std::array<std::string_view, 12> names = {
         "leaf-spine", "three-tier",     "rail-optimised", "rail-only", "multi-plane", "dual-tor",
-        "dragonfly",  "dragonfly-plus", "torus",          "hypercube", "hyperx"};
+        "dragonfly",  "dragonfly-plus", "torus",          "hypercube", "hyperx",      "slim-fly"};
 };
 /// Routers that join each other, without tiers of their own but for Dragonfly+.
 constexpr bool isDirect(NetworkFamily family) { return family >= NetworkFamily::Dragonfly; }
+/// Routers in groups that are joined by cables of their own.
+constexpr bool hasGroups(NetworkFamily family) {
+    return family == NetworkFamily::Dragonfly || family == NetworkFamily::DragonflyPlus;
+}
 constexpr bool hasRails(NetworkFamily family) {
     return family == NetworkFamily::RailOptimised || family == NetworkFamily::RailOnly ||
            family == NetworkFamily::MultiPlane;
@@ -68,6 +73,9 @@ struct NetworkRequest {
     std::int64_t planes = 2;         ///< of MultiPlane
     std::vector<std::int64_t> shape; ///< of direct families, see shapeWords; empty: worked out
     std::int64_t trunk = 1;          ///< cables between neighbours of a direct family
+    std::int64_t spines = 0;         ///< of a pod, or of a plane of two tiers; 0: by the rule
+    std::int64_t groupLinks = 0;     ///< between two groups of a Dragonfly; 0: as many as the global ports give
+    std::int64_t leafSpineLinks = 1; ///< of a leaf and a spine of a Dragonfly+
     SwitchPlacing placing = SwitchPlacing::AnyRack;
     /// Keys of groups of nodes (see nodeGroups); nothing: all devices that could be on the network.
     std::optional<std::vector<std::string>> nodes;

@@ -542,6 +542,38 @@ private Q_SLOTS:
         QCOMPARE(plan->routerCables, std::int64_t{9 * 6 + 9 * 8 / 2});
         request.shape = {4, 2, 10};
         QCOMPARE(errorOf(site, request), std::string("fabric.too-many-groups"));
+        // Eight ports of a group over six others: uneven, 7 x 8 / 2 cables between groups.
+        request.shape = {4, 2, 7};
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->routerCables, std::int64_t{7 * 6 + 28});
+        request.groupLinks = 1;
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->routerCables, std::int64_t{7 * 6 + 21});
+        request.groupLinks = 0;
+        // Two cables of each of 4 x 4 leaves and spines in 5 groups, 4 x 4 ports of a group over 4 others.
+        request.family = NetworkFamily::DragonflyPlus;
+        request.shape = {4, 4, 4, 5};
+        request.leafSpineLinks = 2;
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->leaves, std::int64_t{20});
+        QCOMPARE(plan->spines, std::int64_t{20});
+        std::int64_t inside = 0, between = 0;
+        for (const FabricLink& link : plan->graph.links)
+            (link.a < 20 && link.b >= 20 ? inside : between) += link.cables;
+        QCOMPARE(inside, std::int64_t{5 * 4 * 4 * 2});
+        QCOMPARE(between, std::int64_t{5 * 16 / 2});
+        request = railsOf(switchOf(64, 400));
+        request.family = NetworkFamily::SlimFly;
+        plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->shape, std::vector<std::int64_t>{3}); // 18 routers of 5 neighbours for 64 nodes of 8 ports
+        QCOMPARE(plan->routers, std::int64_t{18});
+        QCOMPARE(plan->routerCables, std::int64_t{18 * 5 / 2});
+        request.shape = {6};
+        QCOMPARE(errorOf(site, request), std::string("fabric.no-prime-power"));
         request.shape = {};
         request.family = NetworkFamily::Hypercube;
         plan = site.plan(request);
@@ -556,6 +588,32 @@ private Q_SLOTS:
         request.trunk = 1;
         request.devicesPerUnit = std::int64_t{1} << 62;
         QCOMPARE(errorOf(site, request), std::string("network.unit-devices"));
+    }
+    // 64 nodes on 8 rails are two units of 32: 16 leaves, 512 cables up, 8 spines at least; 12 do not divide the 32 of
+    // a leaf and are dealt all the same.
+    void spinesOfOnesOwn() {
+        const Site site = siteOf(64);
+        NetworkRequest request = railsOf(switchOf(64, 400));
+        request.spines = 12;
+        const auto plan = site.plan(request);
+        QVERIFY(plan);
+        QCOMPARE(plan->spines, std::int64_t{12});
+        QCOMPARE(plan->leafCables, std::int64_t{512});
+        request.spines = 7;
+        QCOMPARE(errorOf(site, request), std::string("network.spines-between"));
+        QCOMPARE(argumentOf(site, request, "least"), std::string("8"));
+        request.spines = 33;
+        QCOMPARE(argumentOf(site, request, "most"), std::string("32"));
+        // Half as many cables up need four.
+        request.spines = 4;
+        request.oversubscription = 2;
+        const auto tapered = site.plan(request);
+        QVERIFY(tapered);
+        QCOMPARE(tapered->spines, std::int64_t{4});
+        QCOMPARE(tapered->leafCables, std::int64_t{256});
+        // It is drawn again as it was asked for.
+        const std::vector<Parameter> kept = parametersOf(request);
+        QVERIFY(std::ranges::find(kept, Parameter{"spines", "4"}) != kept.end());
     }
     // Every number of a request as nobody means it: refused by name and limits, or drawn; never a hang or a crash.
     void numbersThatNobodyMeans_data() {
@@ -573,9 +631,12 @@ private Q_SLOTS:
             const char* name;
             std::int64_t NetworkRequest::*member;
         };
-        for (const Count& each : {Count{"ports-per-device", &NetworkRequest::portsPerDevice},
-                                  Count{"devices-per-unit", &NetworkRequest::devicesPerUnit},
-                                  Count{"planes", &NetworkRequest::planes}, Count{"trunk", &NetworkRequest::trunk}})
+        for (const Count& each :
+             {Count{"ports-per-device", &NetworkRequest::portsPerDevice},
+              Count{"devices-per-unit", &NetworkRequest::devicesPerUnit}, Count{"planes", &NetworkRequest::planes},
+              Count{"trunk", &NetworkRequest::trunk}, Count{"spines", &NetworkRequest::spines},
+              Count{"group-links", &NetworkRequest::groupLinks},
+              Count{"leaf-spine-links", &NetworkRequest::leafSpineLinks}})
             for (const std::int64_t value :
                  {std::int64_t{-1}, std::int64_t{0}, std::int64_t{1'000'000'000}, std::int64_t{1'000'000'000'000'000},
                   std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()}) {

@@ -232,6 +232,9 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     m_shape = new QLineEdit;
     m_shape->setPlaceholderText(automatic);
     m_trunk = countOf(1, 64);
+    m_spines = countOf(0, 4096, automatic);
+    m_groupLinks = countOf(0, 4096, automatic);
+    m_leafSpineLinks = countOf(1, 64);
     m_placing = choiceOf<SwitchPlacing>("network.placing.", texts);
     struct Row {
         QWidget* field;
@@ -240,8 +243,9 @@ void GenerateDialog::buildForm(QFormLayout& form) {
     for (const auto& [field, id] :
          {Row{m_network, "network"}, Row{m_nodes, "nodes"}, Row{m_family, "family"}, Row{m_leaf, "leaf"},
           Row{m_upper, "upper"}, Row{m_speed, "trunk-speed"}, Row{m_ports, "ports"}, Row{m_devices, "devices"},
-          Row{m_ratio, "ratio"}, Row{m_spineRatio, "spine-ratio"}, Row{m_rule, "rule"}, Row{m_planes, "planes"},
-          Row{m_shape, "shape"}, Row{m_trunk, "trunk"}, Row{m_placing, "placing"}}) {
+          Row{m_ratio, "ratio"}, Row{m_spineRatio, "spine-ratio"}, Row{m_rule, "rule"}, Row{m_spines, "spines"},
+          Row{m_planes, "planes"}, Row{m_shape, "shape"}, Row{m_trunk, "trunk"}, Row{m_groupLinks, "group-links"},
+          Row{m_leafSpineLinks, "leaf-spine-links"}, Row{m_placing, "placing"}}) {
         const QString label = text(std::string("network.field.").append(id));
         field->setObjectName(QStringLiteral("generate.") + QString::fromLatin1(id));
         field->setAccessibleName(label);
@@ -262,7 +266,7 @@ void GenerateDialog::buildForm(QFormLayout& form) {
                 [this] { listTrunkSpeeds(m_speed->currentData().toDouble()); });
     for (QComboBox* box : {m_leaf, m_upper, m_speed, m_rule, m_placing})
         connect(box, &QComboBox::currentIndexChanged, this, &GenerateDialog::ask);
-    for (QSpinBox* box : {m_ports, m_devices, m_planes, m_trunk})
+    for (QSpinBox* box : {m_ports, m_devices, m_planes, m_trunk, m_spines, m_groupLinks, m_leafSpineLinks})
         connect(box, &QSpinBox::valueChanged, this, &GenerateDialog::ask);
     for (QDoubleSpinBox* box : {m_ratio, m_spineRatio})
         connect(box, &QDoubleSpinBox::valueChanged, this, &GenerateDialog::ask);
@@ -293,6 +297,9 @@ void GenerateDialog::chooseNetwork() {
         shape.append(QString::number(side));
     m_shape->setText(shape.join(QLatin1Char('x')));
     m_trunk->setValue(static_cast<int>(m_request.trunk));
+    m_spines->setValue(static_cast<int>(m_request.spines));
+    m_groupLinks->setValue(static_cast<int>(m_request.groupLinks));
+    m_leafSpineLinks->setValue(static_cast<int>(m_request.leafSpineLinks));
     m_placing->setCurrentIndex(static_cast<int>(m_request.placing));
     listNodes();
     m_isSwitchChosen = m_request.leaf != nullptr;
@@ -563,6 +570,9 @@ void GenerateDialog::chooseFamily() {
     show(m_planes, family == NetworkFamily::MultiPlane);
     show(m_shape, !isTiered);
     show(m_trunk, !isTiered);
+    show(m_spines, hasSpines);
+    show(m_groupLinks, hasGroups(family));
+    show(m_leafSpineLinks, family == NetworkFamily::DragonflyPlus);
     showMeaning();
     if (!isTiered)
         static_cast<QLabel*>(m_form->labelForField(m_shape))
@@ -604,6 +614,9 @@ NetworkRequest GenerateDialog::request() const {
     asked.spineRule = chosen<SpineRule>(*m_rule);
     asked.planes = m_planes->value();
     asked.trunk = m_trunk->value();
+    asked.spines = m_spines->value();
+    asked.groupLinks = m_groupLinks->value();
+    asked.leafSpineLinks = m_leafSpineLinks->value();
     asked.placing = chosen<SwitchPlacing>(*m_placing);
     asked.shape.clear();
     if (const QString shape = m_shape->text().trimmed(); isDirect(asked.family) && !shape.isEmpty())

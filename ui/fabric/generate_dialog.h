@@ -102,6 +102,9 @@ private:
     QSpinBox* m_planes = nullptr;
     QLineEdit* m_shape = nullptr;
     QSpinBox* m_trunk = nullptr;
+    QSpinBox* m_spines = nullptr;
+    QSpinBox* m_groupLinks = nullptr;
+    QSpinBox* m_leafSpineLinks = nullptr;
     QComboBox* m_placing = nullptr;
     QTreeWidget* m_table = nullptr;
     QLabel* m_problem = nullptr;
