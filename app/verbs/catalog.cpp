@@ -18,6 +18,7 @@
 #include "model/base/nearest.h"
 #include "model/parts/part_title.h"
 #include "model/units/number_text.h"
+#include "solvers/cost/cloud_prices.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,7 @@ const ArgumentSpec kConfigureSpec{{{"PART"}},
                                    {"--save", "ID", "option.configure.save"},
                                    kJsonOption}};
 const ArgumentSpec kCompareSpec{{{"PART"}, {"PART"}, {"PART", Count::AnyNumber}}, {kJsonOption}};
+const ArgumentSpec kCloudSpec{{{"ACCELERATOR", Count::Optional}}, {kJsonOption}};
 const ArgumentSpec kValidateSpec{{{"FILE", Count::Optional}},
                                  {{"--map", "HEADER=COLUMN", "option.catalog.map", Occurrence::Many},
                                   {"--category", "NAME", "option.catalog.category"},
@@ -555,6 +557,42 @@ int validate(const Arguments& arguments, const CatalogAccess& access, Streams& s
     return kExitDone;
 }
 
+/// What clouds take for an hour of an accelerator, or of all of the table.
+int cloud(const Arguments& arguments, const CatalogAccess&, Streams& streams, const Session& session) {
+    std::string only;
+    if (!arguments.positionals().empty()) {
+        only = cloudPricePart(arguments.positional(0));
+        if (only.empty())
+            return refused(inputError(Message("catalog.no-cloud-price")
+                                          .with("part", arguments.positional(0))
+                                          .with("nearest", WordList{cloudPriceParts()})),
+                           streams, session);
+    }
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("prices").beginArray();
+    TextTable table({Align::Left, Align::Left, Align::Right, Align::Left, Align::Left, Align::Left}, 2);
+    for (const CloudPriceRow& row : cloudPriceRows()) {
+        if (!only.empty() && row.part != only)
+            continue;
+        json.beginObject()
+            .member("part", row.part)
+            .member("tier", enumName(row.tier))
+            .member("low", row.low)
+            .member("high", row.high)
+            .member("atLeast", row.isAtLeast)
+            .member("unit", "USD/h")
+            .member("provider", row.provider)
+            .member("date", row.date)
+            .endObject();
+        table.add({row.part, std::string(enumName(row.tier)), cloudPriceText(&row), "USD/h", row.date, row.provider});
+    }
+    if (arguments.has("--json"))
+        streams.out << json.endArray().endObject().take();
+    else
+        streams.out << table.text() << session.texts().text("schedule.cloud-prices.note") << '\n';
+    return kExitDone;
+}
+
 struct CatalogTask {
     std::string_view name;
     const ArgumentSpec* spec;
@@ -578,6 +616,10 @@ const std::array kTasks = {CatalogTask{"list", &kListSpec,
                                            return scale(a, c, s, session);
                                        }},
                            CatalogTask{"configure", &kConfigureSpec, configure},
+                           CatalogTask{"cloud", &kCloudSpec,
+                                       [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {
+                                           return cloud(a, c, s, session);
+                                       }},
                            CatalogTask{"import", &kImportSpec, import},
                            CatalogTask{"validate", &kValidateSpec,
                                        [](const Arguments& a, CatalogAccess& c, Streams& s, const Session& session) {

@@ -233,7 +233,8 @@ Domain costDomain() {
         {"bom-internal", 10, [](const ScheduleInput& in) { return billForUs(in.context, billIn(in.context)); }, false,
          Edition::Internal},
         {"cash-flow", 12, [](const ScheduleInput& in) { return cashFlow(in.context); }, false, Edition::Internal},
-        {"tornado", 13, [](const ScheduleInput& in) { return tornado(in.context); }, false, Edition::Internal}};
+        {"tornado", 13, [](const ScheduleInput& in) { return tornado(in.context); }, false, Edition::Internal},
+        {"cloud-prices", 14, [](const ScheduleInput& in) { return cloudPriceSchedule(in.context); }, false}};
     return domain;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cost/formulas.h"
 
+#include "model/base/letter_case.h"
 #include "model/units/number_text.h"
+#include "solvers/cost/cloud_prices.h"
 #include "solvers/cost/decimal.h"
 
 #include <string>
@@ -26,6 +28,39 @@ FormulaInput oomsPerYear() {
 FormulaInput low() { return number("low", "any", "lowest value", Allowed::any()); }
 FormulaInput mode() { return number("mode", "any", "most likely value", Allowed::any()); }
 FormulaInput high() { return number("high", "any", "highest value", Allowed::any()); }
+
+FormulaInput notAlways(FormulaInput input) {
+    input.isOptional = true;
+    return input;
+}
+FormulaInput cloudAccelerator() {
+    return text("accelerator", "of the cloud price table, as H200; catalog cloud lists them");
+}
+FormulaInput cloudUse() {
+    return choice("use", "providers: any (without spot), on-demand, reserved (the lowest list price) or spot",
+                  {"any", "on-demand", "reserved", "spot"})
+        .orElse("on-demand");
+}
+
+/// The price of its own row, with its range, source and date.
+template <class N>
+Outcome<N> cloudHourOfWords(const Inputs<N>& in) {
+    const std::string part = cloudPricePart(in.text("accelerator"));
+    const CloudUse use = in.is("use", "any")        ? CloudUse::Any
+                         : in.is("use", "reserved") ? CloudUse::Reserved
+                         : in.is("use", "spot")     ? CloudUse::Spot
+                                                    : CloudUse::OnDemand;
+    const auto hour = part.empty() ? std::nullopt : cloudHour(part, use);
+    if (!hour) {
+        std::string known;
+        for (const std::string& each : cloudPriceParts())
+            known.append(known.empty() ? "" : ", ").append(each);
+        return in.unreadable("accelerator", known);
+    }
+    if (hour->value.isUnknown())
+        return in.unreadable("use", "any, on-demand, reserved");
+    return N(Numbers<N>::given(hour->value, {"cloud hour, " + part, "USD/h", 1}, hour->source));
+}
 
 // Annuity, payments at the end of each month.
 template <class N>
@@ -133,11 +168,24 @@ void addCapital(FormulaRegistry& registry) {
                 {ownCost(), number("utilisation", "-", "share of the hours that are used", Allowed::efficiency())},
                 "calc-reference.cost-per-used-gpu-hour",
                 []<class N>(const Inputs<N>& in) { return in("own_cost_per_available_hour") / in("utilisation"); }));
-    registry.add(formula("breakeven_utilisation", "-", "own_cost_per_available_hour/cloud_price",
-                         {ownCost(), number("cloud_price", "USD/h", "price of the cloud by the hour", kPositive)},
-                         "calc-reference.breakeven-utilisation", []<class N>(const Inputs<N>& in) {
-                             return in("own_cost_per_available_hour") / in("cloud_price");
-                         }));
+    registry.add(formula("cloud_hour", "USD/h", "price of the accelerator's own row of the dated cloud price table",
+                         {cloudAccelerator(), cloudUse()}, "calc-reference.cloud-hour",
+                         []<class N>(const Inputs<N>& in) { return cloudHourOfWords<N>(in); }));
+    registry.add(
+        formula("breakeven_utilisation", "-",
+                "own_cost_per_available_hour/cloud_price; without cloud_price that of the accelerator's own row",
+                {ownCost(), notAlways(number("cloud_price", "USD/h", "price of the cloud by the hour", kPositive)),
+                 notAlways(cloudAccelerator()), cloudUse()},
+                "calc-reference.breakeven-utilisation", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                    if (in.has("cloud_price"))
+                        return N(in("own_cost_per_available_hour") / in("cloud_price"));
+                    if (!in.has("accelerator"))
+                        return in.missing("cloud_price");
+                    const Outcome<N> hour = cloudHourOfWords<N>(in);
+                    if (!hour)
+                        return hour.error();
+                    return N(in("own_cost_per_available_hour") / std::get<N>(*hour));
+                }));
     registry.add(formula("construction_capex_musd", "MUSD", "mw*musd_per_mw*(1+ai_premium)",
                          {megawatts(), number("musd_per_mw", "MUSD/MW", "cost of building", kNotNegative),
                           number("ai_premium", "-", "surcharge for AI halls", kNotNegative)},

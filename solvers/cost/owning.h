@@ -4,7 +4,7 @@
 // of ownership, and when it is cheaper than the cloud. Money is in units of the quote's currency, undiscounted unless
 // said.
 
-#include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/cloud_kernels.h"
 
 namespace rackwright {
 
@@ -42,17 +42,21 @@ N runningHour(const Context& context) {
     return runningCost<N>(context) / standingAccelerators<N>(context) / N(kHoursPerYear);
 }
 
-/// What the cloud takes for an hour of one accelerator, in the quote's currency.
+/// What the cloud takes for an hour of one accelerator, in the quote's currency: as a person has set it, else by the
+/// row of the accelerators that stand in the design, else as the setting assumes.
 template <class N>
-N cloudHourOf(const Context& context, const setting_key::Plain& tier) {
-    return setting<N>(context, tier).si() * dollar<N>(context);
+N cloudHourOf(const Context& context, const setting_key::Plain& tier, CloudUse use) {
+    return cloudHourIn<N>(context, tier, use, context.groups()) * dollar<N>(context);
 }
 
 /// Hours of use of each accelerator after which buying it is cheaper than renting: price / (cloud - running cost) of an
 /// hour. Unknown where the cloud takes no more than running our own: then it never is.
 template <class N>
-N breakEvenHours(const Context& context, const setting_key::Plain& tier) {
-    const N saved = cloudHourOf<N>(context, tier) - runningHour<N>(context);
+N breakEvenHours(const Context& context, const setting_key::Plain& tier, CloudUse use) {
+    const N cloud = cloudHourOf<N>(context, tier, use);
+    if (isUnknownNumber(cloud))
+        return cloud;
+    const N saved = cloud - runningHour<N>(context);
     if (!(typicalOf(saved) > 0))
         return Numbers<N>::given(Value::unknown(), {"hours until the purchase is cheaper: never", "h", 1}, {});
     return totalPrice<N>(context) / boughtAccelerators<N>(context) / saved;
@@ -60,8 +64,8 @@ N breakEvenHours(const Context& context, const setting_key::Plain& tier) {
 
 /// Share of the hours in use at which an hour of our own costs what the cloud takes; above 1 it never does.
 template <class N>
-N breakEvenShare(const Context& context, const setting_key::Plain& tier) {
-    return availableHour<N>(context) / cloudHourOf<N>(context, tier);
+N breakEvenShare(const Context& context, const setting_key::Plain& tier, CloudUse use) {
+    return availableHour<N>(context) / cloudHourOf<N>(context, tier, use);
 }
 
 } // namespace rackwright

@@ -71,26 +71,29 @@ void addYears(std::vector<FigureDefinition>& figures) {
 struct Tier {
     FigureHandle hours, share;
     const setting_key::Plain& price;
+    CloudUse use;
 };
 
 void addTiers(std::vector<FigureDefinition>& figures) {
     static const std::array<Tier, 3> kTiers = {{
-        {figure_of::costBreakEvenOnDemandHours, figure_of::costBreakEvenOnDemandShare, setting_key::cloudOnDemand},
-        {figure_of::costBreakEvenReservedHours, figure_of::costBreakEvenReservedShare, setting_key::cloudReserved},
-        {figure_of::costBreakEvenSpotHours, figure_of::costBreakEvenSpotShare, setting_key::cloudSpot},
+        {figure_of::costBreakEvenOnDemandHours, figure_of::costBreakEvenOnDemandShare, setting_key::cloudOnDemand,
+         CloudUse::OnDemand},
+        {figure_of::costBreakEvenReservedHours, figure_of::costBreakEvenReservedShare, setting_key::cloudReserved,
+         CloudUse::Reserved},
+        {figure_of::costBreakEvenSpotHours, figure_of::costBreakEvenSpotShare, setting_key::cloudSpot, CloudUse::Spot},
     }};
     for (const Tier& tier : kTiers) {
         FigureDefinition hours = owning(tier.hours, "", kCloud);
         hours.unit = "";
         figures.push_back(
             figure(std::move(hours), [&tier]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                return Ratio<N>(breakEvenHours<N>(context, tier.price));
+                return Ratio<N>(breakEvenHours<N>(context, tier.price, tier.use));
             }));
         FigureDefinition share = owning(tier.share, "", kCloud);
         share.unit = "%";
         figures.push_back(
             figure(std::move(share), [&tier]<class N>(std::type_identity<N>, const Context& context, Subject) {
-                return Ratio<N>(breakEvenShare<N>(context, tier.price));
+                return Ratio<N>(breakEvenShare<N>(context, tier.price, tier.use));
             }));
     }
 }
@@ -186,6 +189,31 @@ void addOwningFigures(std::vector<FigureDefinition>& figures) {
     addDraws(figures);
 }
 
+Schedule cloudPriceSchedule(const Context& context) {
+    Schedule schedule = emptySchedule(
+        "cloud-prices", {textColumn("Accelerator"), textColumn("Cheapest USD/h"), textColumn("Cheapest provider"),
+                         textColumn("Mid-range USD/h"), textColumn("Mid-range provider"),
+                         textColumn("Hyperscaler USD/h"), textColumn("Hyperscaler"), textColumn("Spot USD/h"),
+                         textColumn("Spot provider"), textColumn("Date"), textColumn("In this design")});
+    schedule.notes = {Message("schedule.cloud-prices.note")};
+    const Part* own = context.part(commonAccelerator(context, context.groups()));
+    for (const std::string& part : cloudPriceParts()) {
+        const Part* known = context.part(context.partOf(part));
+        std::vector<ScheduleCell> cells{textCell(known ? partTitle(*known) : part)};
+        std::string date;
+        for (const CloudTier tier : {CloudTier::Cheapest, CloudTier::Mid, CloudTier::Hyperscaler, CloudTier::Spot}) {
+            const CloudPriceRow* row = cloudPriceRow(part, tier);
+            cells.push_back(textCell(cloudPriceText(row)));
+            cells.push_back(textCell(row ? row->provider : std::string()));
+            date = row ? std::max(date, row->date) : date;
+        }
+        cells.push_back(textCell(date));
+        cells.push_back(own && own->id == part ? ScheduleCell(Message("schedule.yes")) : ScheduleCell());
+        schedule.rows.push_back({"cloud:" + part, RowRole::Line, {}, std::move(cells)});
+    }
+    return schedule;
+}
+
 Schedule cashFlow(const Context& context) {
     Schedule schedule =
         emptySchedule("cash-flow", {numberColumn("Year"), numberColumn("Capital"), numberColumn("Energy"),
@@ -202,8 +230,8 @@ Schedule cashFlow(const Context& context) {
     }
     const double energy = inputs->energyAtTariff * inputs->tariff;
     const double depreciation = depreciationOfYear<Value>(context).typical();
-    const double cloud = cloudHourOf<Value>(context, setting_key::cloudOnDemand).typical() * inputs->bought *
-                         inputs->utilisation * kHoursPerYear;
+    const double cloud = cloudHourOf<Value>(context, setting_key::cloudOnDemand, CloudUse::OnDemand).typical() *
+                         inputs->bought * inputs->utilisation * kHoursPerYear;
     for (int year = 0; year <= kLastYear; ++year) {
         const bool isPurchase = year == 0;
         const double written = std::min(static_cast<double>(year), inputs->years) * depreciation;

@@ -11,6 +11,9 @@ void addOwningFigures(std::vector<FigureDefinition>& figures);
 /// Year by year from the purchase: capital, running cost, what has been spent, book value, the cloud beside it.
 Schedule cashFlow(const Context& context);
 
+/// What clouds take for an hour of each accelerator of the price table, those of the design marked.
+Schedule cloudPriceSchedule(const Context& context);
+
 /// What moves the cost of a used accelerator-hour, the strongest first: the hour at each end of each input's range.
 struct Swing {
     std::string name;         ///< message id of the input

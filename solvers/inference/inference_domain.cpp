@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/inference/inference_domain.h"
 
+#include "solvers/inference/load_curve.h"
+#include "solvers/inference/serving_references.h"
+
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/inference/figures.h"
 #include "solvers/inference/formulas.h"
@@ -141,7 +144,10 @@ Domain inferenceDomain() {
     domain.settings.push_back(std::move(efficiency));
     domain.formulas = addInferenceFormulas;
     domain.schedules = {
-        {"inference", 150, [](const ScheduleInput& in) { return inferenceSchedule(in.context, in.figures); }, false}};
+        {"inference", 150, [](const ScheduleInput& in) { return inferenceSchedule(in.context, in.figures); }, false},
+        {"serving-curve", 151, [](const ScheduleInput& in) { return loadCurveSchedule(in.context); }, false},
+        {"serving-references", 152,
+         [](const ScheduleInput& in) { return servingReferenceSchedule(in.context, in.figures); }, false}};
     return domain;
 }
 

@@ -34,6 +34,23 @@ Verdict memory(const Context& context, const Workload& workload) {
     return judged(std::move(comparison));
 }
 
+// INFER-03: what fits with hardly anything left stops fitting with the next version of the server or a longer prompt.
+Verdict headroom(const Context& context, const Workload& workload) {
+    constexpr double kLeft = 0.05;
+    const Value needed = memoryNeeded<Value>(context, workload).si(),
+                there = instanceMemory<Value>(context, workload).si();
+    // What does not fit at all is INFER-01's.
+    if (needed.isKnown() && there.isKnown() && needed.typical() > there.typical())
+        return notApplicable(subjectOf(workload));
+    Judged comparison = comparisonOf(context, workload);
+    comparison.measured = needed;
+    comparison.limit = there * Value(1 - kLeft);
+    comparison.unit = "GB";
+    comparison.failure = "rule.INFER-03.tight";
+    comparison.severity = Severity::Warning;
+    return judged(std::move(comparison));
+}
+
 // INFER-02: times and rate that were asked for.
 void targets(const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
     const std::size_t before = verdicts.size();
@@ -79,7 +96,11 @@ std::vector<Rule> inferenceRules() {
                         [](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
                             verdicts.push_back(memory(context, workload));
                         }),
-            servingRule("INFER-02", "reference.plain-roofline", targets)};
+            servingRule("INFER-02", "reference.plain-roofline", targets),
+            servingRule("INFER-03", "reference.serving-memory",
+                        [](const Context& context, const Workload& workload, std::vector<Verdict>& verdicts) {
+                            verdicts.push_back(headroom(context, workload));
+                        })};
 }
 
 } // namespace rackwright

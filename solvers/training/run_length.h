@@ -3,7 +3,7 @@
 // How long a training run lasts, what energy it takes and what it costs: its tokens at the job's rate, with checkpoints
 // and interruptions, at the design's own prices. The job itself is the business of training_job.h.
 
-#include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/cloud_kernels.h"
 #include "solvers/power/loads.h"
 #include "solvers/storage/checkpoint.h"
 
@@ -19,8 +19,8 @@ N runTokens(const Workload& workload) {
 /// Tokens of the whole run over the rate and the useful share of the time.
 template <class N>
 Quantity<dim::Time, N> jobDuration(const Context& context, const Workload& workload) {
-    return Quantity<dim::Time, N>(
-        runTokens<N>(workload) / (jobTokenRate<N>(context, workload).si() * goodput<N>(context, workload).si()));
+    return Quantity<dim::Time, N>(runTokens<N>(workload) /
+                                  (jobTokenRate<N>(context, workload).si() * goodput<N>(context, workload).si()));
 }
 
 /// Of the site, by the job's share of its accelerators.
@@ -31,7 +31,7 @@ Quantity<dim::Energy, N> jobEnergy(const Context& context, const Workload& workl
 
 template <class N>
 N jobEnergyCost(const Context& context, const Workload& workload) {
-    return jobEnergy<N>(context, workload).in(unit::kilowattHour) * setting<N>(context, setting_key::tariff).si() *
+    return jobEnergy<N>(context, workload).in(unit::kilowattHour)*setting<N>(context, setting_key::tariff).si() *
            dollar<N>(context);
 }
 
@@ -50,7 +50,7 @@ N jobCost(const Context& context, const Workload& workload) {
 template <class N>
 N jobCloudCost(const Context& context, const Workload& workload) {
     return jobAcceleratorHours<N>(context, workload) *
-           setting<N>(context, setting_of::cloudHour).si() * dollar<N>(context);
+           cloudHourIn<N>(context, setting_of::cloudHour, CloudUse::Any, jobGroups(context)) * dollar<N>(context);
 }
 
 } // namespace rackwright

@@ -586,6 +586,21 @@ private Q_SLOTS:
                     QVERIFY2(told.contains(name), qPrintable(name));
         }
     }
+    void cloudPricesOfAccelerators() {
+        const CommandRun all = m_line.run({"catalog", "cloud"});
+        QCOMPARE(all.code, kExitDone);
+        QVERIFY(has(all.out, "nv-h200-sxm-141") && has(all.out, "3.89") && has(all.out, "5+"));
+        QVERIFY(has(all.out, "2026-06-18"));
+        const CommandRun one = m_line.run({"catalog", "cloud", "B200", "--json"});
+        QVERIFY(has(one.out, "2.12") && !has(one.out, "h200"));
+        expectRefused(m_line.run({"catalog", "cloud", "abacus"}), "nv-h200-sxm-141");
+        QVERIFY(has(m_line.run({"calc", "cloud_hour", "accelerator=H200"}).out, "4.54"));
+        QVERIFY(has(m_line.run({"calc", "cloud_hour", "accelerator=B200", "use=spot"}).out, "2.12"));
+        // 2.27 USD of one's own against 4.54 of the H200's own row.
+        QVERIFY(has(
+            m_line.run({"calc", "breakeven_utilisation", "own_cost_per_available_hour=2.27", "accelerator=H200"}).out,
+            "0.5"));
+    }
     void catalogueListsShowsAndValidates() {
         QVERIFY(has(m_line.run({"catalog", "list", "--category", "switch"}).out, "switch"));
         QVERIFY(has(m_line.run({"catalog", "list", "--search", "DGX H200"}).out, "nv-dgx-h200"));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The workspace Workloads by mouse and key in the real window: what is entered lies in the design, what is shown follows,
-// and plans and changes that are clicked are edits that undo takes back.
+// The workspace Workloads by mouse and key in the real window: what is entered lies in the design, what is shown
+// follows, and plans and changes that are clicked are edits that undo takes back.
 #include "tests/app/studio_fixture.h"
-#include "ui/panels/quick_fixes.h"
 #include "ui/charts/point_chart.h"
 #include "ui/charts/span_chart.h"
 #include "ui/charts/stack_chart.h"
 #include "ui/panels/evidence_panel.h"
+#include "ui/panels/quick_fixes.h"
 #include "ui/widgets/figure_card.h"
 #include "ui/widgets/figure_rows.h"
 #include "ui/workloads/serving_insight.h"
@@ -77,7 +77,8 @@ void enter(Studio& studio, const char* field, const char* text) {
 }
 
 QString problemOf(Studio& studio, const char* field) {
-    return studio.child<QLabel>(QStringLiteral("inspector.") + QLatin1String(field) + QStringLiteral(".problem")).text();
+    return studio.child<QLabel>(QStringLiteral("inspector.") + QLatin1String(field) + QStringLiteral(".problem"))
+        .text();
 }
 
 /// What a field says holds while nothing is entered.
@@ -124,7 +125,8 @@ private Q_SLOTS:
         QVERIFY(evidence.asText().contains(QStringLiteral("bisection of Compute")));
         // A part of a chart too.
         auto& parts = studio.child<FigureRows>(QStringLiteral("training.memory.parts"));
-        auto* weights = parts.findChild<QToolButton*>(QStringLiteral("figure:memory.gpu.weights@workload:Pre-training"));
+        auto* weights =
+            parts.findChild<QToolButton*>(QStringLiteral("figure:memory.gpu.weights@workload:Pre-training"));
         QVERIFY(weights);
         QTest::mouseClick(weights, Qt::LeftButton);
         QTRY_COMPARE(evidence.figureLabel(), QStringLiteral("memory.gpu.weights@workload:Pre-training"));
@@ -167,7 +169,9 @@ private Q_SLOTS:
             if (points[static_cast<std::size_t>(i)].isLarge)
                 fastest = i;
         QVERIFY(fastest >= 0);
-        const auto says = [&](int i) { return points[static_cast<std::size_t>(i)].reading.contains(QStringLiteral("loses most")); };
+        const auto says = [&](int i) {
+            return points[static_cast<std::size_t>(i)].reading.contains(QStringLiteral("loses most"));
+        };
         QVERIFY(!says(fastest));
         QVERIFY(says(fastest == 0 ? 1 : 0));
         const SearchedPlan plan = view.training()->front().plans[static_cast<std::size_t>(fastest)];
@@ -329,6 +333,10 @@ private Q_SLOTS:
             return studio.child<PointChart>(QStringLiteral("serving.context")).field().points.front().y;
         };
         const double before = sequences();
+        // Throughput against latency, with the point as entered, and in words what it comes to.
+        auto& curve = studio.child<PointChart>(QStringLiteral("serving.curve"));
+        QVERIFY(curve.field().points.size() > 5 && !curve.field().lines.empty());
+        QVERIFY(!studio.child<QLabel>(QStringLiteral("serving.curve.state")).text().isEmpty());
         auto& slider = studio.child<QSlider>(QStringLiteral("serving.prompt"));
         slider.setFocus();
         for (int i = 0; i < 8; ++i)
@@ -378,7 +386,8 @@ private Q_SLOTS:
     }
     void anEmptyDesignSaysWhatComesNext() {
         Studio studio;
-        studio.window().openNew(emptyDocument("Nothing yet"), QStringLiteral("Nothing yet")); // no room, so that no plan is drawn
+        studio.window().openNew(emptyDocument("Nothing yet"),
+                                QStringLiteral("Nothing yet")); // no room, so that no plan is drawn
         waitFor(studio);
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("show.workloads")), Qt::LeftButton);
         QVERIFY(studio.child<QLabel>(QStringLiteral("workloads.empty")).isVisible());

@@ -40,6 +40,11 @@ std::vector<Case> cases() {
          S::Error, "rule.INFER-01.over"},
         {"INFER-01 model unknown", "INFER-01", serving({}, "House model"), open},
         {"INFER-01 format unknown", "INFER-01", serving({{"precision", "fp7"}}), open},
+        // 68.4 GB of 72 are 144 sequences on each.
+        {"INFER-03 a twentieth left", "INFER-03", serving({{"concurrency", "18432"}}), held},
+        {"INFER-03 less than a twentieth", "INFER-03", serving({{"concurrency", "18433"}}), failed, S::Warning,
+         "rule.INFER-03.tight"},
+        {"INFER-03 model unknown", "INFER-03", serving({}, "House model"), open},
         {"INFER-02 nothing asked", "INFER-02", serving({{"ttft-target", "200 ms"}}), held},
         // 2 x 8.03e9 x 2,048 FLOP and attention over half of 1,000 TFLOP/s.
         {"INFER-02 first token late", "INFER-02", serving({{"ttft-target", "50 ms"}}), failed, S::Warning,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of cost: totals, shares, price quality, lead time and owning, worked by hand; plain and traced forms agree.
+#include "solvers/cost/cloud_kernels.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/owning_figures.h"
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void moneyUnitIsTheQuotes();
     void overTheYears();
     void againstTheCloud();
+    void cloudPricesOfItsOwnRow();
     void draws();
     void cashFlowAndTornado();
 
@@ -355,6 +357,33 @@ void TstCost::againstTheCloud() {
     cheap.setSetting("cost.cloud-spot", "0.001");
     QVERIFY(value(cheap.context(), "cost.break-even.spot.hours").isUnknown());
     QVERIFY(value(cheap.context(), "cost.break-even.spot.share").typical() > 1);
+}
+
+// Each accelerator by its own row of the table of 2026-06-18; a price that a person sets stands above it.
+void TstCost::cloudPricesOfItsOwnRow() {
+    const auto h200 = cloudHour("nv-h200-sxm-141", CloudUse::Any);
+    QVERIFY(h200 && h200->isAtLeast);
+    QCOMPARE(h200->value.low(), 3.89);
+    QCOMPARE(h200->value.typical(), 4.54);
+    QCOMPARE(h200->value.high(), 5.0);
+    QCOMPARE(h200->source.date, std::string("2026-06-18"));
+    QCOMPARE(cloudHour("nv-b200-sxm-180", CloudUse::Spot)->value.typical(), 2.12);
+    QCOMPARE(cloudHour("nv-b200-sxm-180", CloudUse::Spot)->source.publisher, std::string("Spheron"));
+    // The table has the H200 and no spot price of it: that is not known, and no other part's price stands for it.
+    QVERIFY(cloudHour("nv-h200-sxm-141", CloudUse::Spot)->value.isUnknown());
+    QVERIFY(!cloudHour("nv-rubin", CloudUse::Any));
+    QCOMPARE(cloudPriceText(cloudPriceRow("nv-h200-sxm-141", CloudTier::Hyperscaler)), std::string("5+"));
+    QCOMPARE(cloudPriceText(cloudPriceRow("nv-h100-sxm5-80", CloudTier::Mid)), std::string("2.89\u20133.29"));
+    QCOMPARE(cloudPricePart("H200"), std::string("nv-h200-sxm-141"));
+    QCOMPARE(cloudPricePart("h100 sxm"), std::string("nv-h100-sxm5-80"));
+    QCOMPARE(cloudPricePart("B200"), std::string("nv-b200-sxm-180")); // and not the GB200
+    QCOMPARE(cloudPricePart("GB200"), std::string("nv-gb200-gpu"));
+    QCOMPARE(cloudPricePart("nobody"), std::string());
+    QCOMPARE(cloudPriceParts().size(), std::size_t(9));
+    const Schedule table = cloudPriceSchedule(fourNodes().context());
+    QCOMPARE(table.rows.size(), std::size_t(9));
+    QVERIFY(!readCloudPriceRows("part,tier,low,high,qualifier,currency,basis,provider,date\nx,mid,1,1,,EUR,"
+                                "accelerator-hour,,2026-06-18\n"));
 }
 
 // Of one line the quantiles are those of its triangle: between 0, 1 and 2 the tenth is the root of 0.2.

@@ -4,7 +4,9 @@
 #include "solvers/cost/cost_domain.h"
 #include "solvers/engine/solution.h"
 #include "solvers/inference/inference_domain.h"
+#include "solvers/inference/load_curve.h"
 #include "solvers/inference/serving.h"
+#include "solvers/inference/serving_references.h"
 #include "solvers/power/power_domain.h"
 #include "tests/solvers/storage_hall.h"
 #include "tests/support/suite.h"
@@ -77,6 +79,56 @@ private Q_SLOTS:
         QCOMPARE(typical(*solution, "instances"), 32.0);
         QCOMPARE(typical(*solution, "weights"), 2 * kParameters70);
         QCOMPARE(typical(*solution, "cache.token"), 327'680.0); // C-047
+    }
+    // 16.06 GB of weights and 302 MB of cache a sequence at 60 % of 3,350 GB/s: 15 ms are kept up to 46 sequences on
+    // each of 128 accelerators, 46.65 by the formula.
+    void throughputAgainstLatency() {
+        const StorageHall hall = serving("Llama-3.1-8B", {{"tpot-target", "15 ms"}, {"rate-target", "100000"}});
+        const Snapshot snapshot = hall.snapshot();
+        const Context context(snapshot);
+        const Workload& job = *context.design().workloads.find(hall.job);
+        const LoadCurve curve = loadCurve(context, job);
+        QVERIFY(curve.crossing && curve.now);
+        QCOMPARE(curve.crossing->concurrency, 46.0 * 128);
+        QVERIFY(curve.crossing->eachToken <= 0.015 && curve.crossing->eachToken > 0.0145);
+        QCOMPARE(curve.points.front().concurrency, 128.0);
+        QCOMPARE(curve.points.back().concurrency, 154.0 * 128);
+        QCOMPARE(*curve.targets.rate, 100'000.0);
+        // Entered, nothing is asked at a time: all that fit.
+        QCOMPARE(curve.now->concurrency, 154.0 * 128);
+        QVERIFY(isNear(curve.now->rate, servedRate<Value>(context, job).si().typical()));
+        QVERIFY(isNear(curve.now->answer, curve.now->firstToken + 511 * curve.now->eachToken));
+        for (std::size_t i = 1; i < curve.points.size(); ++i) {
+            QVERIFY(curve.points[i].concurrency > curve.points[i - 1].concurrency);
+            QVERIFY(curve.points[i].rate > curve.points[i - 1].rate);
+            QVERIFY(curve.points[i].eachToken > curve.points[i - 1].eachToken);
+        }
+        const Schedule table = loadCurveSchedule(context);
+        QCOMPARE(table.rows.size(), curve.points.size() + 2);
+        // Nothing keeps a token a microsecond, and without times there is nothing to cross.
+        const StorageHall late = serving("Llama-3.1-8B", {{"tpot-target", "0.001 ms"}});
+        const Snapshot lateSnapshot = late.snapshot();
+        const Context lateContext(lateSnapshot);
+        const LoadCurve none = loadCurve(lateContext, *lateContext.design().workloads.find(late.job));
+        QVERIFY(none.targets.hasTimes() && !none.crossing && !none.points.empty());
+        const StorageHall unknown = serving("House model");
+        const Snapshot unknownSnapshot = unknown.snapshot();
+        const Context unknownContext(unknownSnapshot);
+        QVERIFY(loadCurve(unknownContext, *unknownContext.design().workloads.find(unknown.job)).points.empty());
+    }
+    // A million tokens on premises cost 0.10 to 0.50 USD by the published band, by an API 0.15 to 15.
+    void costsStandInTheirBands() {
+        QCOMPARE(placedInBand(Value(0.3))->id, std::string("serving-reference.within"));
+        QCOMPARE(placedInBand(Value(0.05))->id, std::string("serving-reference.below"));
+        QCOMPARE(placedInBand(Value(0.51))->id, std::string("serving-reference.above"));
+        QVERIFY(!placedInBand(Value::unknown()));
+        QCOMPARE(servingReferences().size(), std::size_t(11));
+        const StorageHall hall = serving("Llama-3.1-8B");
+        const SolutionPtr solution = solved(hall);
+        const Schedule table = servingReferenceSchedule(solution->context(), *solution);
+        QCOMPARE(table.rows.size(), std::size_t(11));
+        QVERIFY(!readServingReferences("kind,model,accelerators,accelerator,format,batch,low,high,unit,source,date\n"
+                                       "price,x,,,,,1,1,USD,s,2026\n"));
     }
     void aSequenceAtATimeReadsTheWeights() {
         // C-079 counts 16 GB of weights alone: 209 tokens/s; with the exact count and a cache 208 less.

@@ -22,7 +22,7 @@ namespace rackwright {
 
 /// What the page shows of one design.
 struct CostOverTime {
-    Schedule flow;
+    Schedule flow, cloud;
     std::vector<Swing> swings;
     std::string currency;
 };
@@ -48,6 +48,26 @@ constexpr std::array kFigures = {figure_of::costPriceP10,
                                  figure_of::costBreakEvenSpotShare,
                                  figure_of::costPriceWithTax};
 constexpr int kColumns = 3;
+
+/// The rows of a schedule as they read.
+void fill(QTableWidget& table, const Schedule& schedule, const Texts& texts) {
+    table.clear();
+    table.setColumnCount(static_cast<int>(schedule.columns.size()));
+    table.setRowCount(static_cast<int>(schedule.rows.size()));
+    QStringList titles;
+    for (const ScheduleColumn& each : schedule.columns)
+        titles << toText(each.header);
+    table.setHorizontalHeaderLabels(titles);
+    for (std::size_t row = 0; row < schedule.rows.size(); ++row)
+        for (std::size_t i = 0; i < schedule.columns.size(); ++i) {
+            auto* cell =
+                new QTableWidgetItem(toText(cellText(schedule.columns[i], schedule.rows[row].cells[i], texts)));
+            const bool isNumber = schedule.columns[i].kind == ColumnKind::Number;
+            cell->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+            table.setItem(static_cast<int>(row), static_cast<int>(i), cell);
+        }
+    table.resizeColumnsToContents();
+}
 
 QLabel* headed(const QString& text) {
     auto* label = new QLabel(text);
@@ -90,6 +110,14 @@ CostPage::CostPage(BillFeed& feed, StudioServices& services, QWidget* parent)
     column->addWidget(headed(toText(texts.text("schedule.tornado"))));
     m_tornado = new BarChart(QStringLiteral("quote.tornado"));
     column->addWidget(m_tornado, 1);
+    column->addWidget(headed(toText(texts.text("schedule.cloud-prices"))));
+    m_cloud = new QTableWidget;
+    m_cloud->setObjectName(QStringLiteral("quote.cloud-prices"));
+    m_cloud->setAccessibleName(toText(texts.text("schedule.cloud-prices")));
+    m_cloud->setToolTip(toText(texts.text("schedule.cloud-prices.note")));
+    m_cloud->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_cloud->verticalHeader()->hide();
+    column->addWidget(m_cloud, 1);
     m_feed.addViewer(this);
     connect(&m_feed, &BillFeed::changed, this, &CostPage::refresh);
 }
@@ -110,8 +138,9 @@ void CostPage::refresh() {
     using Answer = std::shared_ptr<const CostOverTime>;
     const auto work = [solution](const Background::Run&) -> Answer {
         const Context& context = solution->context();
-        return std::make_shared<const CostOverTime>(
-            CostOverTime{cashFlow(context), swingsOfHour(context), context.project().quote.currency.code()});
+        return std::make_shared<const CostOverTime>(CostOverTime{cashFlow(context), cloudPriceSchedule(context),
+                                                                 swingsOfHour(context),
+                                                                 context.project().quote.currency.code()});
     };
     const auto take = [this, solution](const Answer& cost) {
         if (solution == m_shown)
@@ -136,22 +165,8 @@ void CostPage::showFigures() {
 
 void CostPage::show(const CostOverTime& cost) {
     const Texts& texts = m_services.texts();
-    m_flow->clear();
-    m_flow->setColumnCount(static_cast<int>(cost.flow.columns.size()));
-    m_flow->setRowCount(static_cast<int>(cost.flow.rows.size()));
-    QStringList titles;
-    for (const ScheduleColumn& each : cost.flow.columns)
-        titles << toText(each.header);
-    m_flow->setHorizontalHeaderLabels(titles);
-    for (std::size_t row = 0; row < cost.flow.rows.size(); ++row)
-        for (std::size_t i = 0; i < cost.flow.columns.size(); ++i) {
-            auto* cell =
-                new QTableWidgetItem(toText(cellText(cost.flow.columns[i], cost.flow.rows[row].cells[i], texts)));
-            const bool isNumber = cost.flow.columns[i].kind == ColumnKind::Number;
-            cell->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-            m_flow->setItem(static_cast<int>(row), static_cast<int>(i), cell);
-        }
-    m_flow->resizeColumnsToContents();
+    fill(*m_flow, cost.flow, texts);
+    fill(*m_cloud, cost.cloud, texts);
     Chart chart;
     chart.title = toText(texts.text("schedule.tornado"));
     const auto hour = [&](double units) { return texts.figure(Value(units), cost.currency + "/h"); };

@@ -41,6 +41,7 @@ private:
     std::vector<QToolButton*> m_figures;
     QTableWidget* m_flow = nullptr;
     BarChart* m_tornado = nullptr;
+    QTableWidget* m_cloud = nullptr;
 };
 
 } // namespace rackwright

@@ -4,6 +4,7 @@
 #include "catalog/load/table_unit.h"
 #include "model/parts/hedge.h"
 #include "model/units/units.h"
+#include "solvers/cost/cloud_prices.h"
 #include "ui/text/derivation_text.h"
 #include "ui/text/to_text.h"
 
@@ -193,6 +194,21 @@ void addPrices(RowMaker& rows, const Part& part) {
     }
 }
 
+/// What clouds take for an hour of it.
+void addCloudPrices(RowMaker& rows, const Part& part) {
+    for (const CloudPriceRow& row : cloudPriceRows()) {
+        if (row.part != part.id)
+            continue;
+        Fact<double> fact = row.high > row.low
+                                ? Fact<double>::range(row.low, (row.low + row.high) / 2, row.high, Grade::ThirdParty)
+                                : Fact<double>::known(row.low, Grade::ThirdParty);
+        fact.source = Source{row.provider, row.title, row.date, {}};
+        const std::string tier(enumName(row.tier));
+        rows.add(FactSection::Prices, "cloud." + tier, rows.text("part.cloud." + tier), fact,
+                 toText(cloudPriceText(&row)) + QStringLiteral(" USD/h"), {});
+    }
+}
+
 } // namespace
 
 Value valueOfFact(const Fact<double>& fact) {
@@ -208,6 +224,7 @@ std::vector<FactRow> factRows(const Part& part, const std::vector<AttributeKey>&
     addCooling(rows, part);
     addPorts(rows, part);
     addPrices(rows, part);
+    addCloudPrices(rows, part);
     return rows.take();
 }
 

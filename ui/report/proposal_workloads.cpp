@@ -4,7 +4,11 @@
 #include "ui/report/proposal_parts.h"
 
 #include "solvers/engine/schedule_columns.h"
+#include "solvers/inference/load_curve.h"
 #include "solvers/pools/pool_path.h"
+#include "solvers/workload/job.h"
+#include "ui/charts/load_field.h"
+#include "ui/charts/point_drawing.h"
 
 #include <algorithm>
 
@@ -103,8 +107,41 @@ static void addServing(Draft& draft) {
     draft.addHeading("report.inference", QStringLiteral("serving"));
     draft.add(turned(*serving, draft.words));
     addNotes(draft, *serving);
+    const Schedule* points = filled(draft, "serving-curve");
+    if (!points)
+        return;
+    draft.addHeading("report.serving-curve", QStringLiteral("serving-curve"), 2);
+    constexpr double kWidth = 170, kHeight = 80;
+    for (const Workload& workload : draft.design().workloads) {
+        if (isTraining(workload))
+            continue;
+        const LoadCurve curve = loadCurve(draft.context(), workload);
+        if (curve.points.empty())
+            continue;
+        draft.add(DrawingBlock{pointDrawing(loadField(curve, draft.words.texts()), kWidth, kHeight),
+                               QString::fromStdString(workload.name), false});
+        if (curve.targets.hasTimes() && !curve.crossing)
+            draft.addText(Message("workloads.curve.never"), Ink::Warning);
+    }
+    draft.add(tableOf(*points, {}, draft.words));
+    addNotes(draft, *points);
+    if (const Schedule* references = filled(draft, "serving-references"))
+        addTable(draft, "report.serving-references", QStringLiteral("serving-references"), *references,
+                 tableOf(*references, {}, draft.words));
 }
 
-std::vector<Section> workloadSections() { return {{"storage", 50, addStorage}, {"serving", 60, addServing}}; }
+/// What clouds take for an hour of an accelerator.
+static void addCloudPrices(Draft& draft) {
+    const Schedule* prices = filled(draft, "cloud-prices");
+    if (!prices || draft.design().workloads.isEmpty())
+        return;
+    draft.addHeading("report.cloud-prices", QStringLiteral("cloud-prices"));
+    draft.add(tableOf(*prices, {}, draft.words));
+    addNotes(draft, *prices);
+}
+
+std::vector<Section> workloadSections() {
+    return {{"storage", 50, addStorage}, {"serving", 60, addServing}, {"cloud", 61, addCloudPrices}};
+}
 
 } // namespace rackwright::proposal

@@ -18,6 +18,7 @@
 #include "ui/text/figure_title.h"
 #include "ui/text/plan_text.h"
 #include "ui/text/short_figure.h"
+#include "ui/text/sureness.h"
 
 #include <algorithm>
 #include <array>
@@ -101,6 +102,7 @@ void addWorkload(Draft& draft, const Workload& workload) {
                 std::string(name).append("@").append(subjectLabel(draft.context(), Subject(workload.id))));
             figure && !figure->value.isUnknown()) {
             draft.addText(Message(figure->definition), Ink::Subdued);
+            draft.addText(surenessOf(figure->value), Ink::Subdued);
             if (!figure->reference.empty())
                 draft.addText(Message("report.workload.band").with("reference", figure->reference), Ink::Subdued);
         }

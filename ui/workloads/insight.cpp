@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/workloads/insight.h"
 
+#include "ui/text/sureness.h"
+
 #include "ui/charts/chart_canvas.h"
 #include "ui/share/chart_share.h"
 
@@ -54,6 +56,8 @@ QString Insight::text(const std::string& id) const { return QString::fromStdStri
 QString Insight::sentence(const Message& message) const {
     return QString::fromStdString(m_services.texts().sentence(message));
 }
+
+QString Insight::howSure(const Value& forecast) const { return sentence(surenessOf(forecast)); }
 
 QString Insight::amount(double si, std::string_view unit, double factor) const {
     return QString::fromStdString(m_services.texts().figure(Value(si), unit, factor));

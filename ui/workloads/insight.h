@@ -54,6 +54,8 @@ protected:
     QVBoxLayout& column() const { return *m_column; }
     QString text(const std::string& id) const;
     QString sentence(const Message& message) const;
+    /// How sure a forecast is, in words: by how far its range reaches from what is likely.
+    QString howSure(const Value& forecast) const;
     /// "61.2 GB"
     QString amount(double si, std::string_view unit, double factor) const;
 

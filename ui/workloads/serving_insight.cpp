@@ -3,7 +3,10 @@
 
 #include "model/edits/workload_edits.h"
 #include "solvers/inference/figures.h"
+#include "solvers/inference/load_curve.h"
 #include "solvers/inference/serving.h"
+#include "solvers/inference/serving_references.h"
+#include "ui/charts/load_field.h"
 #include "ui/charts/point_chart.h"
 #include "ui/charts/stack_chart.h"
 #include "ui/widgets/figure_rows.h"
@@ -92,6 +95,17 @@ ServingInsight::ServingInsight(StudioDocument& document, StudioServices& service
     m_roofline->setMinimumHeight(210);
     roofline->addWidget(m_roofline, 1);
     share(*m_roofline, "serving-roofline");
+
+    QVBoxLayout* curve = addPanel("workloads.curve", 2, 0, 2);
+    m_curve = new PointChart(QStringLiteral("serving.curve"));
+    m_curve->setMinimumHeight(230);
+    curve->addWidget(m_curve, 1);
+    m_curveState = new QLabel;
+    m_curveState->setObjectName(QStringLiteral("serving.curve.state"));
+    m_curveState->setProperty("subdued", true);
+    m_curveState->setWordWrap(true);
+    curve->addWidget(m_curveState);
+    share(*m_curve, "serving-curve");
 }
 
 void ServingInsight::reset() { m_shown.reset(); }
@@ -109,6 +123,45 @@ void ServingInsight::refresh() {
     drawMemory();
     drawContext();
     drawRoofline();
+    drawCurve();
+}
+
+// Published bands are in US dollars.
+QString ServingInsight::costBand(const Value& cost) const {
+    const bool isUsd = document().project()->quote.currency == Currency::usd();
+    const auto place = isUsd ? placedInBand(cost) : std::nullopt;
+    return place ? QLatin1Char(' ') + sentence(*place) : QString();
+}
+
+void ServingInsight::drawCurve() {
+    const Context& context = m_shown->context();
+    const Workload* row = context.design().workloads.find(workloadId());
+    const LoadCurve curve = row ? loadCurve(context, *row) : LoadCurve{};
+    m_curve->setField(loadField(curve, services().texts()));
+    const auto shown = [&](const LoadPoint& point) {
+        return Message(curve.crossing ? "workloads.curve.kept" : "workloads.curve.at")
+            .with("count", amount(point.concurrency, "", 1).toStdString())
+            .with("rate", amount(point.rate, "tokens/s", 1).toStdString())
+            .with("first", amount(point.firstToken, "ms", 1e-3).toStdString())
+            .with("each", amount(point.eachToken, "ms", 1e-3).toStdString())
+            .with("answer", amount(point.answer, "s", 1).toStdString());
+    };
+    QStringList words;
+    if (curve.points.empty())
+        words << text("workloads.curve.unknown");
+    else if (curve.crossing)
+        words << sentence(shown(*curve.crossing));
+    else if (curve.targets.hasTimes())
+        words << text("workloads.curve.never");
+    else if (curve.now)
+        words << sentence(shown(*curve.now));
+    if (curve.now && curve.targets.rate)
+        words << sentence(Message(curve.now->rate >= *curve.targets.rate ? "workloads.curve.rate-kept"
+                                                                         : "workloads.curve.rate-missed")
+                              .with("count", amount(curve.now->concurrency, "", 1).toStdString())
+                              .with("rate", amount(curve.now->rate, "tokens/s", 1).toStdString())
+                              .with("target", amount(*curve.targets.rate, "tokens/s", 1).toStdString()));
+    m_curveState->setText(words.join(QLatin1Char(' ')));
 }
 
 void ServingInsight::refreshCards() {
@@ -126,7 +179,8 @@ void ServingInsight::refreshCards() {
             fits ? CardContent::Mood::Good : CardContent::Mood::Bad);
     const FigureReading rate = figure(figure_of::inferenceRate), user = figure(figure_of::inferenceRateUser);
     setCard(Fast, rate, {},
-            rate.value ? sentence(Message("workloads.serving.speed").with("user", user.amount.toStdString()))
+            rate.value ? sentence(Message("workloads.serving.speed").with("user", user.amount.toStdString())) +
+                             QLatin1Char(' ') + howSure(*rate.value)
                        : QString());
     const FigureReading first = figure(figure_of::inferenceTtft), each = figure(figure_of::inferenceTpot);
     setCard(Long, first, {},
@@ -134,7 +188,8 @@ void ServingInsight::refreshCards() {
                         : QString());
     const FigureReading cost = figure(figure_of::inferenceCost), energy = figure(figure_of::inferenceEnergy);
     setCard(Costs, cost, {},
-            cost.value ? sentence(Message("workloads.serving.cost").with("energy", energy.amount.toStdString()))
+            cost.value ? sentence(Message("workloads.serving.cost").with("energy", energy.amount.toStdString())) +
+                             costBand(*cost.value)
                        : QString());
 }
 

@@ -31,6 +31,8 @@ private:
     void drawMemory();
     void drawContext();
     void drawRoofline();
+    void drawCurve();
+    QString costBand(const Value& cost) const;
     void slide(int place, bool isLast);
     /// The workload with another length of the prompt.
     std::optional<Edit> promptEdit(double tokens) const;
@@ -42,6 +44,8 @@ private:
     QLabel* m_length = nullptr;
     FigureRows* m_figures = nullptr;
     PointChart* m_roofline = nullptr;
+    PointChart* m_curve = nullptr;
+    QLabel* m_curveState = nullptr;
     SolutionPtr m_shown;
 };
 

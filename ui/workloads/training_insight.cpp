@@ -181,7 +181,8 @@ void TrainingInsight::refreshCards() {
                                         .with("low", amount(rate.value->low(), "", 1).toStdString())
                                         .with("high", amount(rate.value->high(), "", 1).toStdString())
                                         .with("mfu", use.amount.toStdString())
-                                        .with("step", step.amount.toStdString()))
+                                        .with("step", step.amount.toStdString())) +
+                               QLatin1Char(' ') + howSure(*rate.value)
                          : QString(),
             isStopped ? CardContent::Mood::Bad : CardContent::Mood::Plain);
     const FigureReading duration = figure(figure_of::trainingDuration), good = figure(figure_of::storageGoodput);
