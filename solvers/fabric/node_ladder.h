@@ -57,10 +57,11 @@ Quantity<dim::DataRate, N> memoryRung(const Context& context, const NodeKind& ki
     return partNumber<N>(context, kind.accelerator, attribute::memoryBandwidth);
 }
 
-/// Both directions together, as data sheets print it.
+/// One way, like its neighbours on the ladder: data sheets print both directions together.
 template <class N>
 Quantity<dim::DataRate, N> scaleUpRung(const Context& context, const NodeKind& kind) {
-    return partNumber<N>(context, kind.accelerator, attribute::scaleUpBandwidth);
+    return Quantity<dim::DataRate, N>(partNumber<N>(context, kind.accelerator, attribute::scaleUpBandwidth).si() /
+                                      constant<N>(2));
 }
 
 /// One way: lanes times what a lane carries at the lower generation of accelerator and slot.

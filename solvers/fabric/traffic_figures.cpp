@@ -6,6 +6,7 @@
 
 #include "model/units/number_text.h"
 #include "solvers/fabric/figures.h"
+#include "solvers/fabric/sharded_collectives.h"
 
 namespace rackwright::fabric_figures {
 
@@ -178,6 +179,11 @@ void addCollectives(std::vector<FigureDefinition>& figures) {
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  return Quantity<dim::Time, N>(ringTime(context, collectiveJob<N>(context, report)));
              });
+    for (const FigureHandle half : {figure_of::fabricAllGather, figure_of::fabricReduceScatter})
+        addOfJob(figures, half, "ms",
+                 []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
+                     return Quantity<dim::Time, N>(halfRingTime(context, collectiveJob<N>(context, report)));
+                 });
     addOfJob(figures, figure_of::fabricAllreduceTree, "ms",
              []<class N>(std::type_identity<N>, const Context& context, const NetworkReport& report) {
                  return Quantity<dim::Time, N>(treeTime(context, collectiveJob<N>(context, report)));

@@ -55,6 +55,14 @@ void addFabricFormulas(FormulaRegistry& registry) {
                          "calc-reference.ring-allreduce-time", []<class N>(const Inputs<N>& in) {
                              return N(2) * (in("ranks") - N(1)) / in("ranks") * in("bytes_gb") / in("bus_gb_s");
                          }));
+    for (const char* half : {"all_gather_time", "reduce_scatter_time"})
+        registry.add(formula(half, "s", "(ranks-1)/ranks*bytes_gb/bus_gb_s",
+                             {number("bytes_gb", "GB", "data of all ranks together", kNotNegative),
+                              number("ranks", "", "ranks of the ring", Allowed::countFromOne()),
+                              number("bus_gb_s", "GB/s", "bandwidth of a rank, one way", kPositive)},
+                             "calc-reference.ring-allreduce-time", []<class N>(const Inputs<N>& in) {
+                                 return (in("ranks") - N(1)) / in("ranks") * in("bytes_gb") / in("bus_gb_s");
+                             }));
     registry.add(formula("nvlink_over_pcie", "x", "nvlink_gb_s/pcie_gb_s",
                          {number("nvlink_gb_s", "GB/s", "NVLink, both ways", kNotNegative),
                           number("pcie_gb_s", "GB/s", "PCIe, both ways", kPositive)},

@@ -5,6 +5,7 @@
 #include "model/project/value_limits.h"
 #include "solvers/engine/setting_text.h"
 #include "solvers/fabric/figures.h"
+#include "solvers/fabric/sharded_collectives.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/network/interconnect_class.h"
 #include "solvers/network/settings.h"
@@ -232,9 +233,10 @@ void TrafficPanel::refresh() {
          {figure_of::fabricScaleUpDomain, figure_of::fabricScaleUpBandwidth, figure_of::fabricScaleUpWhole,
           figure_of::fabricScaleUpHalf});
     fill(m_collectives, network,
-         {figure_of::fabricAllreduceRing, figure_of::fabricAllreduceTree, figure_of::fabricAllreduceInNetwork,
-          figure_of::fabricAllreduceAlgbw, figure_of::fabricAllreduceBusbw, figure_of::fabricAllreduceWire,
-          figure_of::fabricAllreduceVolume, figure_of::fabricAllreduceSharpBound});
+         {figure_of::fabricAllreduceRing, figure_of::fabricAllGather, figure_of::fabricReduceScatter,
+          figure_of::fabricAllreduceTree, figure_of::fabricAllreduceInNetwork, figure_of::fabricAllreduceAlgbw,
+          figure_of::fabricAllreduceBusbw, figure_of::fabricAllreduceWire, figure_of::fabricAllreduceVolume,
+          figure_of::fabricAllreduceSharpBound});
 }
 
 } // namespace rackwright
