@@ -351,10 +351,10 @@ private Q_SLOTS:
         QVERIFY(chip.isVisible());
         QTest::mouseClick(&chip, Qt::LeftButton);
         const auto& sum = studio.child<QLabel>(QStringLiteral("fabric.checklist.sum"));
-        QCOMPARE(sum.text(), QStringLiteral("0 of 6 steps signed off"));
+        QCOMPARE(sum.text(), QStringLiteral("0 of 7 steps signed off"));
         Studio::typeInto(studio.child<QLineEdit>(QStringLiteral("fabric.checklist.fabric.lossless.pfc")),
              QStringLiteral("M. Lindqvist, 4 May"));
-        QCOMPARE(sum.text(), QStringLiteral("1 of 6 steps signed off"));
+        QCOMPARE(sum.text(), QStringLiteral("1 of 7 steps signed off"));
         const Setting* row = givenSetting(*studio.document().project(), "fabric.lossless.pfc");
         QVERIFY(row && row->value == "done" && row->source == "M. Lindqvist, 4 May");
         studio.settle();
@@ -362,7 +362,7 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(findings,
                                     [](const Finding& finding) { return finding.message.id == "rule.NET-13.open"; }));
         studio.window().actions().action("edit.undo")->trigger();
-        QCOMPARE(sum.text(), QStringLiteral("0 of 6 steps signed off"));
+        QCOMPARE(sum.text(), QStringLiteral("0 of 7 steps signed off"));
         // InfiniBand has nothing to sign, and its ports are in front again.
         ethernet.protocol = FabricProtocol::InfiniBand;
         QVERIFY(

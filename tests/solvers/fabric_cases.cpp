@@ -416,7 +416,7 @@ std::vector<Case> cases() {
         {"NET-02 an adapter of no whole Ethernet port on Ethernet", "NET-02",
          [](FabricHall& hall) {
              halfEthernet(hall);
-             ethernet(6)(hall);
+             ethernet(7)(hall);
              for (const Id<PartRow> row : {hall.memberPart, hall.fabricSwitchPart})
                  hall.changePart(row, [](Part& part) { part.portGroups[0].protocol = FabricProtocol::Ethernet; });
          },
@@ -584,13 +584,13 @@ std::vector<Case> cases() {
              noPorts(hall);
          },
          open},
-        {"NET-13 all steps signed off", "NET-13", ethernet(6), held},
-        {"NET-13 one step open", "NET-13", ethernet(5), failed, Severity::Note, "rule.NET-13.open"},
-        {"NET-13 done, but nobody stands for it", "NET-13", ethernet(6, {}), failed, Severity::Note,
+        {"NET-13 all steps signed off", "NET-13", ethernet(7), held},
+        {"NET-13 one step open", "NET-13", ethernet(6), failed, Severity::Note, "rule.NET-13.open"},
+        {"NET-13 done, but nobody stands for it", "NET-13", ethernet(7, {}), failed, Severity::Note,
          "rule.NET-13.open"},
         {"NET-13 ports unknown", "NET-13",
          [](FabricHall& hall) {
-             ethernet(6)(hall);
+             ethernet(7)(hall);
              noPorts(hall);
          },
          open},
@@ -598,7 +598,7 @@ std::vector<Case> cases() {
          held},
         {"NET-14 Ethernet switches do not", "NET-14",
          [](FabricHall& hall) {
-             ethernet(6)(hall);
+             ethernet(7)(hall);
              hall.setSetting("fabric.sharp", "on");
          },
          failed, Severity::Note, "rule.NET-14.ethernet"},
@@ -616,19 +616,19 @@ std::vector<Case> cases() {
          },
          open},
         {"NET-15 InfiniBand in tiers", "NET-15", nothing, held},
-        {"NET-15 Ethernet in tiers", "NET-15", ethernet(6), held},
+        {"NET-15 Ethernet in tiers", "NET-15", ethernet(7), held},
         {"NET-15 InfiniBand routers", "NET-15", routers(4), failed, Severity::Note, "rule.NET-15.infiniband"},
         {"NET-15 Ethernet routers", "NET-15",
          [](FabricHall& hall) {
              routers(4)(hall);
-             ethernet(6)(hall);
+             ethernet(7)(hall);
          },
          failed, Severity::Note, "rule.NET-15.ethernet"},
         {"NET-15 groups of InfiniBand", "NET-15", groups, held},
         {"NET-15 groups of Ethernet", "NET-15",
          [](FabricHall& hall) {
              groups(hall);
-             ethernet(6)(hall);
+             ethernet(7)(hall);
          },
          failed, Severity::Note, "rule.NET-15.ethernet"},
         {"NET-15 a pair of leaves", "NET-15",

@@ -606,6 +606,7 @@ private Q_SLOTS:
         QCOMPARE(argumentOf(site, request, "most"), std::string("32"));
         // Half as many cables up need four.
         request.spines = 4;
+        request.devicesPerUnit = 32;
         request.oversubscription = 2;
         const auto tapered = site.plan(request);
         QVERIFY(tapered);

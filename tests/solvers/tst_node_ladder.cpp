@@ -83,12 +83,13 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("system");
         QTest::addColumn<QByteArray>("accelerator");
         QTest::addColumn<QList<double>>("rungs"); // GB/s; below 0: the node has none
-        // Source document 003: 3.35 TB/s, 900, 64 and 50 GB/s; 320 GB/s of storage for 128 accelerators.
+        // Source document 003: 3.35 TB/s, 900 both ways and so 450 one way, 64 and 50 GB/s; 320 GB/s of storage for 128
+        // accelerators.
         QTest::newRow("DGX H100") << QByteArray("nv-dgx-h100") << QByteArray("nv-h100-sxm5-80")
-                                  << QList<double>{3350, 900, 64, 50, 2.5};
-        // Seven links of 128 GB/s; sixteen lanes of PCIe 5.0; eight ports of 400 Gb/s.
+                                  << QList<double>{3350, 450, 64, 50, 2.5};
+        // Seven links of 128 GB/s both ways, 64 one way; sixteen lanes of PCIe 5.0; eight ports of 400 Gb/s.
         QTest::newRow("MI300X") << QByteArray("smc-as-8125gs-tnmr2") << QByteArray("amd-mi300x")
-                                << QList<double>{5300, 896, 64, 50, 2.5};
+                                << QList<double>{5300, 448, 64, 50, 2.5};
         // Cards without a link of their own; sixteen lanes of PCIe 4.0, though the slots are of 5.0.
         QTest::newRow("L40S") << QByteArray("smc-sys-421ge-tnrt") << QByteArray("nv-l40s")
                               << QList<double>{864, -1, 32};
