@@ -45,6 +45,23 @@ Result<Document> withWeather(const Document& document, const std::string& file, 
     return Document{std::move(*changed), ids.next()};
 }
 
+std::string scheduleText(const Schedule& schedule, const Texts& texts) {
+    if (schedule.rows.empty())
+        return {};
+    std::vector<std::string> header;
+    for (const ScheduleColumn& column : schedule.columns)
+        header.push_back(column.header);
+    TextTable table(std::vector<Align>(header.size(), Align::Right));
+    table.add(header);
+    for (const ScheduleRow& row : schedule.rows) {
+        std::vector<std::string> cells;
+        for (std::size_t i = 0; i < row.cells.size(); ++i)
+            cells.push_back(cellText(schedule.columns[i], row.cells[i], texts));
+        table.add(std::move(cells));
+    }
+    return table.text() + '\n';
+}
+
 std::string yearText(const Solution& solution, const YearBasis& basis, const Texts& texts) {
     const Context& context = solution.context();
     std::string out;
@@ -58,21 +75,10 @@ std::string yearText(const Solution& solution, const YearBasis& basis, const Tex
         if (const FigureResult* result = solution.find(std::string_view(of)))
             figures.add({texts.text("figure-title." + std::string(of)), figureText(context, *result, texts)});
     out += figures.text() + '\n';
-    const Schedule schedule = yearSchedule(context, basis);
-    if (!schedule.rows.empty()) {
-        std::vector<std::string> header;
-        for (const ScheduleColumn& column : schedule.columns)
-            header.push_back(column.header);
-        TextTable bins(std::vector<Align>(header.size(), Align::Right));
-        bins.add(header);
-        for (const ScheduleRow& row : schedule.rows) {
-            std::vector<std::string> cells;
-            for (std::size_t i = 0; i < row.cells.size(); ++i)
-                cells.push_back(cellText(schedule.columns[i], row.cells[i], texts));
-            bins.add(std::move(cells));
-        }
-        out += bins.text() + '\n';
-    }
+    const Schedule schedule = yearSchedule(context, basis), months = monthSchedule(context, basis);
+    out += scheduleText(months, texts) + scheduleText(schedule, texts);
+    if (!basis.missing() && months.rows.empty())
+        out += texts.sentence(months.notes.front()) + '\n';
     for (const Message& note : schedule.notes)
         out += texts.sentence(note) + '\n';
     return out;
@@ -104,7 +110,19 @@ std::string yearJson(const Solution& solution, const YearBasis& basis, const Tex
             writeValue(json, context, result->value, result->definition->unit);
             json.endObject();
         }
-    json.endObject().key("bins").beginArray();
+    json.endObject().key("months").beginArray();
+    for (std::size_t month = 0; !basis.missing() && month < basis.climate().months.size(); ++month) {
+        const YearBasis hours = basis.inMonth(month);
+        json.beginObject().member("month", static_cast<std::int64_t>(month + 1)).key("hours").number(hours.hours());
+        json.key("pue");
+        writeValue(json, context, pueOfYear<Value>(context, hours), "");
+        json.key("energy");
+        writeValue(json, context, energyOfMonth(context, basis, month).si(), "MWh");
+        json.key("water_per_it_energy");
+        writeValue(json, context, wueOfYear<Value>(context, hours), "L/kWh");
+        json.endObject();
+    }
+    json.endArray().key("bins").beginArray();
     for (const WeatherBin& bin : basis.climate().bins) {
         json.beginObject()
             .member("dry_bulb_from_c", std::int64_t{bin.dryBulbFloor})

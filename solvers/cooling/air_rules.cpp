@@ -160,12 +160,36 @@ bool closesAisles(SolidKind kind) {
     return kind != SolidKind::KeepOut && kind != SolidKind::DoorSwing && kind != SolidKind::ServiceSpace;
 }
 
-// The widest stretch between what stands along a side, beyond which no rack closes it. The ends of an aisle, and a side
-// at which nothing stands, have panels of their own.
-std::optional<AlongSide> widestGap(std::vector<AlongSide> bodies) {
+// From the first to the last of what stands along a side.
+std::optional<AlongSide> reachOf(const std::vector<AlongSide>& bodies) {
+    if (bodies.empty())
+        return std::nullopt;
+    return AlongSide{std::ranges::min(bodies, {}, &AlongSide::from).from,
+                     std::ranges::max(bodies, {}, &AlongSide::to).to};
+}
+
+// As far as an aisle is closed: to the panels at its ends, which stand where the row that reaches further ends. What
+// stands along less than half of a side is no row of it.
+AlongSide closedReach(const AlongSide& aisle, const AlongSide& own, const std::optional<AlongSide>& opposite) {
+    const Length covered = std::min(own.to, aisle.to) - std::max(own.from, aisle.from);
+    if (!opposite || covered + covered < aisle.to - aisle.from)
+        return own;
+    return {std::max(std::min(own.from, opposite->from), aisle.from),
+            std::min(std::max(own.to, opposite->to), aisle.to)};
+}
+
+// The widest stretch of a side which no rack closes. The ends of an aisle, and a side at which nothing stands, have
+// panels of their own.
+std::optional<AlongSide> widestGap(std::vector<AlongSide> bodies, const AlongSide& aisle,
+                                   const std::optional<AlongSide>& opposite) {
+    const auto own = reachOf(bodies);
+    if (!own)
+        return std::nullopt;
+    const AlongSide closed = closedReach(aisle, *own, opposite);
+    bodies.push_back({closed.to, closed.to});
     std::ranges::sort(bodies, {}, &AlongSide::from);
     std::optional<AlongSide> widest;
-    Length end = bodies.empty() ? Length() : bodies.front().to;
+    Length end = closed.from;
     for (const AlongSide& body : bodies) {
         if (body.from - end > kOpenGap && (!widest || body.from - end > widest->to - widest->from))
             widest = AlongSide{end, body.from};
@@ -180,15 +204,24 @@ void judgeSides(const RoomObject& object, const Aisle& aisle, const Room& room, 
     const bool isAlongX = box.high.x - box.low.x >= box.high.y - box.low.y;
     Length Point::*const along = isAlongX ? &Point::x : &Point::y;
     Length Point::*const across = isAlongX ? &Point::y : &Point::x;
-    for (const bool isLow : {true, false}) {
+    const auto standingAt = [&](bool isLow, bool areRowsMeant) {
         const Length edge = isLow ? box.low.*across : box.high.*across;
         const Length from = isLow ? edge - kRowDepth : edge, to = isLow ? edge : edge + kRowDepth;
         std::vector<AlongSide> beside;
-        for (const Solid* body : bodies)
-            if (body->box.low.*across < to && body->box.high.*across > from && body->box.low.*along < box.high.*along &&
-                body->box.high.*along > box.low.*along)
+        for (const Solid* body : bodies) {
+            const bool isOfRow = body->kind != SolidKind::Wall && body->kind != SolidKind::Column;
+            const bool isBeside = body->box.low.*across < to && body->box.high.*across > from &&
+                                  body->box.low.*along < box.high.*along && body->box.high.*along > box.low.*along;
+            if (isBeside && (isOfRow || !areRowsMeant))
                 beside.push_back({body->box.low.*along, body->box.high.*along});
-        const std::optional<AlongSide> gap = widestGap(std::move(beside));
+        }
+        return beside;
+    };
+    const AlongSide length{box.low.*along, box.high.*along};
+    for (const bool isLow : {true, false}) {
+        const Length edge = isLow ? box.low.*across : box.high.*across;
+        const std::optional<AlongSide> gap =
+            widestGap(standingAt(isLow, false), length, reachOf(standingAt(!isLow, true)));
         if (!gap)
             continue;
         const double middle = ((gap->from + gap->to) / 2).inMetres();

@@ -19,7 +19,7 @@ namespace rackwright {
 namespace {
 
 constexpr int kColdest = -90, kWarmest = 70; // C, beyond what was ever measured outdoors
-constexpr std::string_view kClimateVersion = "1";
+constexpr std::string_view kClimateVersion = "1", kVersionWithMonths = "2";
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
@@ -82,20 +82,28 @@ std::vector<std::string_view> fieldsOf(std::string_view line) {
     return fields;
 }
 
-/// Hours of a year gathered by temperature.
+/// Hours of a year gathered by temperature, and by month where each hour is said to be of one.
 class YearBins {
 public:
-    void add(double dryBulb, double wetBulb, int hours) {
-        Sums& sums = m_bins[static_cast<int>(std::floor(dryBulb))];
-        sums.hours += hours;
-        sums.wetBulbHours += wetBulb * hours;
+    /// `month`: from 1; 0: not known.
+    void add(double dryBulb, double wetBulb, int hours, int month) {
+        const auto note = [&](Bins& bins) {
+            Sums& sums = bins[static_cast<int>(std::floor(dryBulb))];
+            sums.hours += hours;
+            sums.wetBulbHours += wetBulb * hours;
+        };
+        note(m_bins);
+        if (month == 0)
+            m_hasMonths = false;
+        else
+            note(m_months[static_cast<std::size_t>(month) - 1]);
     }
-    WeatherBins taken(const std::string& name) const {
-        WeatherBins bins;
-        for (const auto& [floor, sums] : m_bins)
-            if (sums.hours > 0)
-                bins.push_back({name, floor, sums.hours, std::round(sums.wetBulbHours / sums.hours * 100) / 100});
-        return bins;
+    void give(Climate& climate) const {
+        climate.bins = taken(m_bins, climate.name);
+        climate.months.clear();
+        for (const Bins& month : m_months)
+            if (m_hasMonths)
+                climate.months.push_back(taken(month, climate.name));
     }
 
 private:
@@ -103,7 +111,18 @@ private:
         int hours = 0;
         double wetBulbHours = 0;
     };
-    std::map<int, Sums> m_bins;
+    using Bins = std::map<int, Sums>;
+    static WeatherBins taken(const Bins& sumsOf, const std::string& name) {
+        WeatherBins bins;
+        for (const auto& [floor, sums] : sumsOf)
+            if (sums.hours > 0)
+                bins.push_back({name, floor, sums.hours, std::round(sums.wetBulbHours / sums.hours * 100) / 100});
+        return bins;
+    }
+
+    Bins m_bins;
+    std::array<Bins, kMonths> m_months;
+    bool m_hasMonths = true;
 };
 
 Error badClimateLine(const char* id, std::size_t line) { return inputError(Message(id).with("line", line)); }
@@ -128,6 +147,7 @@ bool isAveragedYear(std::string_view header) {
 // The columns of an EPW record that are read here; the rest is of no concern.
 struct EpwHour {
     int index = 0; ///< of the hour in a leap year
+    int month = 0;
     double dryBulb = 0, humidity = 0, pressure = 0;
 };
 
@@ -165,7 +185,7 @@ Result<EpwHour> readEpwHour(std::string_view text, std::size_t line) {
     const bool hasPressure = !fields[kPressure].empty() && pressure != kNotMeasured;
     if (hasPressure && (!pressure || *pressure < 31'000 || *pressure > 120'000))
         return badClimateLine("climate.epw-pressure", line);
-    return EpwHour{(kDaysBefore[static_cast<std::size_t>(*month) - 1] + *day - 1) * 24 + *hour - 1, *dryBulb,
+    return EpwHour{(kDaysBefore[static_cast<std::size_t>(*month) - 1] + *day - 1) * 24 + *hour - 1, *month, *dryBulb,
                    std::min(*humidity, 100.0), hasPressure ? *pressure : kSeaLevel};
 }
 
@@ -201,11 +221,11 @@ Result<Climate> readEpw(std::string_view text) {
         if (seen.test(static_cast<std::size_t>(hour->index)))
             return badClimateLine("climate.hour-twice", line);
         seen.set(static_cast<std::size_t>(hour->index));
-        bins.add(hour->dryBulb, wetBulbOf(hour->dryBulb, hour->humidity, hour->pressure), 1);
+        bins.add(hour->dryBulb, wetBulbOf(hour->dryBulb, hour->humidity, hour->pressure), 1, hour->month);
     }
     if (climate.name.empty())
         return badClimateLine("climate.epw-no-place", 1);
-    climate.bins = bins.taken(climate.name);
+    bins.give(climate);
     return wholeYear(std::move(climate));
 }
 
@@ -246,6 +266,7 @@ Result<Climate> readClimateTable(std::string_view csv, const std::string& name) 
     if (!table)
         return table.error();
     const bool isByHour = !table->hasColumn("hours"), hasWetBulb = table->hasColumn("wet_bulb_c");
+    const bool hasMonths = table->hasColumn("month");
     if (!table->hasColumn("dry_bulb_c"))
         return inputError(Message("climate.no-column").with("column", "dry_bulb_c"));
     if (!hasWetBulb && !table->hasColumn("rh_pct"))
@@ -264,6 +285,9 @@ Result<Climate> readClimateTable(std::string_view csv, const std::string& name) 
         if (!second)
             return hasWetBulb ? badCell("wet_bulb_c", cell("wet_bulb_c"), table->line(row), {kColdest, kWarmest})
                               : badCell("rh_pct", cell("rh_pct"), table->line(row), {0, 100});
+        const auto month = hasMonths ? wholeIn(cell("month"), 1, kMonths) : std::optional(0);
+        if (!month)
+            return badCell("month", cell("month"), table->line(row), {1, static_cast<int>(kMonths)});
         if (!hours)
             return inputError(Message("climate.bad-hours")
                                   .with("line", table->line(row))
@@ -276,14 +300,67 @@ Result<Climate> readClimateTable(std::string_view csv, const std::string& name) 
             hasWetBulb ? *second >= kColdest && *second <= *dryBulb + kOfABin : *second >= 0 && *second <= 100;
         if (!isPossible)
             return badClimateLine("climate.bad-humidity", table->line(row));
-        bins.add(*dryBulb, hasWetBulb ? *second : wetBulbOf(middle, *second), *hours);
+        bins.add(*dryBulb, hasWetBulb ? *second : wetBulbOf(middle, *second), *hours, *month);
         if (monthly.size() <= 12)
             monthly.push_back(*hours);
     }
     if (isMonthly(monthly))
         return inputError(Message("climate.monthly"));
-    climate.bins = bins.taken(climate.name);
+    bins.give(climate);
     return wholeYear(std::move(climate));
+}
+
+std::string binsText(const WeatherBins& bins) {
+    std::string text;
+    for (const WeatherBin& bin : bins) {
+        if (&bin != &bins.front())
+            text += '|';
+        text +=
+            std::to_string(bin.dryBulbFloor) + ":" + std::to_string(bin.hours) + ":" + shortestDigits(bin.meanWetBulb);
+    }
+    return text;
+}
+
+Result<WeatherBins> binsOfText(std::string_view text, const std::string& name) {
+    WeatherBins bins;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('|', at), text.size());
+        const auto numbers = numbersInPattern(text.substr(at, end - at), "#:#:#");
+        at = end + 1;
+        if (!numbers)
+            return inputError(Message("climate.bad-text"));
+        const double floor = (*numbers)[0], hours = (*numbers)[1], wetBulb = (*numbers)[2];
+        const bool isWhole = floor == std::floor(floor) && hours == std::floor(hours);
+        const bool rises = bins.empty() || floor > bins.back().dryBulbFloor;
+        if (!isWhole || !rises || floor < kColdest || floor > kWarmest || hours < 1 || hours > kHoursOfALeapYear ||
+            wetBulb < kColdest - 30 || wetBulb > floor + 2)
+            return inputError(Message("climate.bad-text"));
+        bins.push_back({name, static_cast<int>(floor), static_cast<int>(hours), wetBulb});
+    }
+    return bins;
+}
+
+// The months of a text, whose hours add up to those of the year at each temperature.
+Result<WeatherMonths> monthsOfText(std::string_view text, const Climate& climate) {
+    WeatherMonths months;
+    std::map<int, int> hours;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find('/', at), text.size());
+        Result<WeatherBins> bins = binsOfText(text.substr(at, end - at), climate.name);
+        at = end + 1;
+        if (!bins)
+            return bins.error();
+        for (const WeatherBin& bin : *bins)
+            hours[bin.dryBulbFloor] += bin.hours;
+        months.push_back(std::move(*bins));
+    }
+    const bool isOfYear =
+        hours.size() == climate.bins.size() && std::ranges::all_of(climate.bins, [&hours](const WeatherBin& bin) {
+            return hours[bin.dryBulbFloor] == bin.hours;
+        });
+    if (months.size() != kMonths || !isOfYear)
+        return inputError(Message("climate.bad-text"));
+    return months;
 }
 
 } // namespace
@@ -318,13 +395,12 @@ Result<Climate> readClimateFile(std::string_view text, const std::string& name) 
 }
 
 std::string climateText(const Climate& climate) {
-    std::string text = std::string(kClimateVersion) + ";" + climate.name + ";";
-    for (const WeatherBin& bin : climate.bins) {
-        if (&bin != &climate.bins.front())
-            text += '|';
-        text +=
-            std::to_string(bin.dryBulbFloor) + ":" + std::to_string(bin.hours) + ":" + shortestDigits(bin.meanWetBulb);
-    }
+    const bool hasMonths =
+        climate.months.size() == kMonths && std::ranges::none_of(climate.months, &WeatherBins::empty);
+    std::string text = std::string(hasMonths ? kVersionWithMonths : kClimateVersion) + ";" + climate.name + ";" +
+                       binsText(climate.bins);
+    for (std::size_t month = 0; hasMonths && month < kMonths; ++month)
+        text += (month == 0 ? ";" : "/") + binsText(climate.months[month]);
     return text;
 }
 
@@ -338,25 +414,23 @@ Result<Climate> climateOfText(std::string_view text) {
         Result<WeatherBins> bins = binsOf(builtIn, city);
         if (!bins)
             return bins.error();
-        return Climate{city, std::move(*bins)};
+        return Climate{city, std::move(*bins), builtInMonths(city)};
     }
     const std::size_t place = text.find(';', version + 1);
-    if (text.substr(0, version) != kClimateVersion || place == std::string_view::npos)
+    const bool hasMonths = text.substr(0, version) == kVersionWithMonths;
+    if ((text.substr(0, version) != kClimateVersion && !hasMonths) || place == std::string_view::npos)
         return inputError(Message("climate.bad-text"));
-    Climate climate{std::string(text.substr(version + 1, place - version - 1)), {}};
-    for (std::size_t at = place + 1; at <= text.size();) {
-        const std::size_t end = std::min(text.find('|', at), text.size());
-        const auto numbers = numbersInPattern(text.substr(at, end - at), "#:#:#");
-        at = end + 1;
-        if (!numbers)
-            return inputError(Message("climate.bad-text"));
-        const double floor = (*numbers)[0], hours = (*numbers)[1], wetBulb = (*numbers)[2];
-        const bool isWhole = floor == std::floor(floor) && hours == std::floor(hours);
-        const bool rises = climate.bins.empty() || floor > climate.bins.back().dryBulbFloor;
-        if (!isWhole || !rises || floor < kColdest || floor > kWarmest || hours < 1 || hours > kHoursOfALeapYear ||
-            wetBulb < kColdest - 30 || wetBulb > floor + 2)
-            return inputError(Message("climate.bad-text"));
-        climate.bins.push_back({climate.name, static_cast<int>(floor), static_cast<int>(hours), wetBulb});
+    Climate climate{std::string(text.substr(version + 1, place - version - 1)), {}, {}};
+    const std::size_t end = hasMonths ? std::min(text.find(';', place + 1), text.size()) : text.size();
+    Result<WeatherBins> bins = binsOfText(text.substr(place + 1, end - place - 1), climate.name);
+    if (!bins)
+        return bins.error();
+    climate.bins = std::move(*bins);
+    if (hasMonths) {
+        Result<WeatherMonths> months = monthsOfText(text.substr(std::min(end + 1, text.size())), climate);
+        if (!months)
+            return months.error();
+        climate.months = std::move(*months);
     }
     return wholeYear(std::move(climate));
 }

@@ -149,7 +149,9 @@ void judgeMethod(const Context& context, const Rack& rack, HeatKind kind, std::v
                                         .with("unit", idle->name),
                                     "takes-no-air:" + std::to_string(idle->id.value)));
     if (!cooling) {
-        if (!idle && isSomeHeat(heat) && kind == HeatKind::Air)
+        // What a rack of liquid gives to the air is COOL-08's.
+        const bool isResidual = isSomeHeat(rackHeat<Value>(context, rack.id, HeatKind::Liquid).si());
+        if (!idle && isSomeHeat(heat) && kind == HeatKind::Air && !isResidual)
             verdicts.push_back(failedAt(rack,
                                         Message("rule.COOL-01.no-unit")
                                             .with("subject", rack.name)

@@ -3,6 +3,7 @@
 // room, dew point, pipes.
 #include "model/parts/part_title.h"
 #include "model/units/heat_unit.h"
+#include "solvers/cooling/air_balance.h"
 #include "solvers/cooling/cooling_domain.h"
 #include "solvers/cooling/findings.h"
 #include "solvers/cooling/loop_solve.h"
@@ -98,7 +99,10 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
                                                                            : openFor(subject, loop.name, missing));
             return;
         }
-        usable.push_back(usableCapacity<Value>(context, *unit).si().typical());
+        usable.push_back(usableCapacity<Value>(context, *unit,
+                                               std::max<std::size_t>(units.size() - std::min(*losses, units.size()), 1))
+                             .si()
+                             .typical());
     }
     std::ranges::sort(usable);
     double left = 0;
@@ -108,9 +112,17 @@ void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::v
     Verdict verdict =
         compared({subject, loop.name, heat, Bound::AtMost, Value(left, Grade::Estimate), std::string(kHeatUnit),
                   capacityMessage(units.size(), *losses), "loop-heat", "capacity:" + idText(loop.id)});
-    if (verdict.state == RuleState::Failed)
+    if (verdict.state == RuleState::Failed) {
+        // Where the facility water is short too, that is said: more of it is one way out.
+        const auto flow =
+            *losses < units.size() ? exchangerFlow(context, *units.front(), units.size() - *losses) : std::nullopt;
+        if (flow && flow->primary < flow->rated) {
+            verdict.message.id += "-flow";
+            verdict.message.with("flow", inUnit(flow->primary, "L/min")).with("rated", inUnit(flow->rated, "L/min"));
+        }
         verdict.message.with("approach", inUnit(approachOf<Value>(context, *units.front()).typical(), "K"))
             .with("units", static_cast<std::int64_t>(units.size()));
+    }
     if (verdict.state == RuleState::Failed && *losses > 0)
         verdict.message.with("claim", claim).with("lost", static_cast<std::int64_t>(*losses));
     verdicts.push_back(std::move(verdict));
@@ -165,6 +177,22 @@ void judgeHead(const Context& context, const CoolingLoop& loop, const std::vecto
     }
 }
 
+// Whether a CDU serves racks beside those of a loop and supplies none: that is said of it.
+bool losesCdu(const Context& context, const std::vector<const CoolingUnit*>& units) {
+    std::set<Id<Rack>> racks;
+    for (const CoolingUnit* unit : units)
+        for (const CoolingService* service : context.servedBy(unit->id))
+            if (service->heat == HeatKind::Liquid)
+                racks.insert(service->rack);
+    return std::ranges::any_of(context.design().coolingUnits, [&](const CoolingUnit& unit) {
+        const bool isCdu = unit.kind == CoolingUnitKind::CduRow || unit.kind == CoolingUnitKind::CduInRack;
+        return isCdu && unit.scope.isPresent() && !context.design().coolingLoops.contains(unit.secondary) &&
+               std::ranges::any_of(context.servedBy(unit.id), [&](const CoolingService* service) {
+                   return service->heat == HeatKind::Liquid && racks.contains(service->rack);
+               });
+    });
+}
+
 // What is wrong with nothing lost is no matter of a loss: a CDU that gives its heat to no loop by COOL-04, one that
 // takes more than its rating by COOL-01, a return that is too warm at the flow of the loop by COOL-06.
 bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
@@ -181,7 +209,7 @@ bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const st
     const auto limit = returnLimitOf(context, loop);
     const Value back = loopReturn<Value>(context, loop).si();
     const bool isTooWarm = limit && loop.flow && back.isKnown() && back.typical() > *limit - 273.15 + kSameKelvin;
-    return lacksLoop || isOverloaded || isTooWarm;
+    return lacksLoop || isOverloaded || isTooWarm || losesCdu(context, units);
 }
 
 std::vector<Verdict> cduLosses(const Context& context) {
@@ -292,6 +320,15 @@ void judgeReturn(const Context& context, const CoolingLoop& loop, std::vector<Ve
     }
 }
 
+// The warmest liquid, K, at which a vendor states the flow that a part needs.
+std::optional<double> warmestFlow(const Part& part) {
+    std::optional<double> most;
+    for (const LiquidPoint& point : part.liquidPoints)
+        if (const auto inlet = point.inletCelsius.typical(); inlet && (!most || *inlet + 273.15 > *most))
+            most = *inlet + 273.15;
+    return most;
+}
+
 void judgeDevices(const Context& context, const CoolingLoop& loop, double supply, std::vector<Verdict>& verdicts) {
     const Subject subject(loop.id);
     for (const Id<PartRow> id : liquidPartsOn(context, loop)) {
@@ -307,7 +344,10 @@ void judgeDevices(const Context& context, const CoolingLoop& loop, double supply
                                              .with("limit", celsius(limit)),
                                          cause + ":" + idText(loop.id) + ":" + part->id));
         };
-        if (most.isUnknown())
+        const auto warmest = warmestFlow(*part);
+        if (most.isUnknown() && warmest && supply > *warmest + kSameKelvin)
+            fails("rule.COOL-06.device-beyond", *warmest, "device-over");
+        else if (most.isUnknown())
             verdicts.push_back(openFor(subject, loop.name, partKey(context, id, "liquid-inlet-max")));
         else if (supply > most.high() + kSameKelvin)
             fails("rule.COOL-06.device-over", most.high(), "device-over");
@@ -432,15 +472,17 @@ void judgeExchanger(const Context& context, const CoolingUnit& unit, std::vector
                                  "no-approach:" + idText(warm.id) + ":" + idText(cold.id)));
 }
 
+// Set points are entered in tenths.
+constexpr double kSameSetPoint = 0.05; // K
+
 // A set point of its own that is another than the supply of the loop which the unit keeps: the loop does not get what
-// it is laid out for, or gets it colder. Set points are entered in tenths.
+// it is laid out for, or gets it colder.
 void judgeSetPoint(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
     const CoolingLoop* loop =
         unit.kind == CoolingUnitKind::Pump ? nullptr : context.design().coolingLoops.find(unit.secondary);
     const auto wanted = loop && loop->scope.isPresent() ? supplyOf(context, *loop) : std::nullopt;
     if (!unit.supply || !wanted)
         return;
-    constexpr double kSameSetPoint = 0.05; // K
     const double difference = unit.supply->inKelvin() - *wanted;
     if (std::abs(difference) <= kSameSetPoint) {
         verdicts.push_back(passed(Subject(unit.id)));
@@ -462,12 +504,31 @@ bool coolsAir(CoolingUnitKind kind) {
            kind == CoolingUnitKind::FanWall || kind == CoolingUnitKind::RearDoor;
 }
 
+// Air of a unit that is set warmer than what the site record gives to the racks. What doors let through is the air
+// behind the racks.
+void judgeAirSetPoint(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
+    const auto wanted = siteNumber(context.project(), site::supplyAir);
+    if (!unit.supply || !wanted || !suppliesRoomAir(unit.kind))
+        return;
+    const double found = unit.supply->inKelvin();
+    if (found <= *wanted + kSameSetPoint)
+        verdicts.push_back(passed(Subject(unit.id)));
+    else
+        verdicts.push_back(failedFor(Subject(unit.id),
+                                     Message("rule.COOL-06.air-set-warmer")
+                                         .with("subject", unit.name)
+                                         .with("found", celsius(found))
+                                         .with("limit", celsius(*wanted)),
+                                     "air-set-warmer:" + std::to_string(found)));
+}
+
 // Air leaves a coil no colder than the water that enters it. Where nobody says how cold the air is to be, it must at
 // least suit devices of the usual class.
 void judgeAirUnit(const Context& context, const CoolingUnit& unit, std::vector<Verdict>& verdicts) {
     const CoolingLoop* loop = context.design().coolingLoops.find(unit.primary);
     const auto water = loop && loop->scope.isPresent() ? supplyOf(context, *loop) : std::nullopt;
-    if (!water)
+    std::vector<Verdict> said; // of what is ice or steam
+    if (!water || isImpossible(*loop, *water, said))
         return;
     const auto stated =
         unit.supply ? std::optional<double>(unit.supply->inKelvin()) : siteNumber(context.project(), site::supplyAir);
@@ -521,6 +582,7 @@ std::vector<Verdict> temperatures(const Context& context) {
             continue;
         judgeCircles(context, unit, verdicts);
         judgeSetPoint(context, unit, verdicts);
+        judgeAirSetPoint(context, unit, verdicts);
         if (isExchanger(context, unit))
             judgeExchanger(context, unit, verdicts);
         else if (coolsAir(unit.kind))

@@ -138,6 +138,89 @@ bool isExchanger(const Context& context, const CoolingUnit& unit) {
     return isCdu && design.coolingLoops.contains(unit.primary) && design.coolingLoops.contains(unit.secondary);
 }
 
+namespace {
+
+// 1 - exp(-NTU (1 - Cr)) over 1 - Cr exp(-NTU (1 - Cr)), and its inverse; close to Cr = 1 their limits.
+constexpr double kAlike = 1e-6;
+double counterflowEffectiveness(double transferUnits, double ratio) {
+    if (1 - ratio < kAlike)
+        return transferUnits / (1 + transferUnits);
+    const double left = std::exp(-transferUnits * (1 - ratio));
+    return (1 - left) / (1 - ratio * left);
+}
+double counterflowTransferUnits(double effectiveness, double ratio) {
+    return 1 - ratio < kAlike ? effectiveness / (1 - effectiveness)
+                              : std::log((1 - effectiveness * ratio) / (1 - effectiveness)) / (1 - ratio);
+}
+
+// W for each kelvin between the supplies of both loops: the warm side comes back warmer by its own rise.
+double heatPerApproach(double conductance, double warm, double cold) {
+    const double least = std::min(warm, cold);
+    const double moved = counterflowEffectiveness(conductance / least, least / std::max(warm, cold)) * least;
+    return 1 / (1 / moved - 1 / warm);
+}
+
+// W/K of an exchanger that moves a heat at an approach with these flows, W/K; unset where no exchanger could.
+std::optional<double> conductanceOf(double heat, double approach, double warm, double cold) {
+    const double least = std::min(warm, cold);
+    const double effectiveness = heat / (least * (approach + heat / warm));
+    constexpr double kMost = 1 - 1e-9;
+    if (effectiveness <= 0 || effectiveness >= kMost)
+        return std::nullopt;
+    return counterflowTransferUnits(effectiveness, least / std::max(warm, cold)) * least;
+}
+
+// Of a stated flow of facility water what one of the running exchangers of a loop gets, m3/s.
+std::optional<double> sharedFlow(const Context& context, const CoolingLoop& cold,
+                                 const std::vector<const CoolingUnit*>& peers, std::size_t running) {
+    const auto stated = statedFlowOf(context, cold);
+    const Value all = loopHeat<Value>(context, cold.id).si();
+    if (!stated || !all.isKnown() || all.typical() <= 0 || running == 0)
+        return std::nullopt;
+    double heat = 0;
+    for (const CoolingUnit* peer : peers) {
+        const Value each = unitHeat<Value>(context, peer->id).si();
+        if (!each.isKnown())
+            return std::nullopt;
+        heat += peer->primary == cold.id ? each.typical() : 0;
+    }
+    return heat > 0 ? std::optional(*stated * heat / all.typical() / static_cast<double>(running)) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<ExchangerFlow> exchangerFlow(const Context& context, const CoolingUnit& unit, std::size_t running) {
+    const Value rating = unitRating<Value>(context, unit).si();
+    const Value approach = plainPartNumber(context, unit.part, attribute::approach.key);
+    const Value moved = unitSecondaryFlow<Value>(context, unit).si();
+    const Value ratedMoved = plainPartNumber(context, unit.part, attribute::secondaryFlow.key);
+    const Value ratedWater = plainPartNumber(context, unit.part, attribute::primaryFlow.key);
+    const CoolingLoop* cold = context.design().coolingLoops.find(unit.primary);
+    const CoolingLoop* warm = context.design().coolingLoops.find(unit.secondary);
+    const auto water = cold ? coolantOf(*cold) : std::nullopt;
+    const auto liquid = warm ? coolantOf(*warm) : std::nullopt;
+    if (!water || !liquid || !rating.isKnown() || !approach.isKnown() || !moved.isKnown())
+        return std::nullopt;
+    const Value warmRated = ratedMoved.isKnown() ? ratedMoved : moved;
+    ExchangerFlow flow;
+    flow.rated = ratedWater.isKnown() ? ratedWater.typical() : warmRated.typical();
+    const std::vector<const CoolingUnit*> peers = peersOf(context, unit);
+    const auto given = sharedFlow(context, *cold, peers, running > 0 ? running : peers.size());
+    flow.primary = std::min(given.value_or(flow.rated), flow.rated);
+    const bool isAsRated =
+        flow.primary >= flow.rated * (1 - 1e-9) && std::abs(moved.typical() / warmRated.typical() - 1) <= 1e-9;
+    if (isAsRated || rating.typical() <= 0 || approach.typical() <= 0 || flow.primary <= 0 || moved.typical() <= 0)
+        return std::nullopt;
+    const auto conductance = conductanceOf(rating.typical(), approach.typical(),
+                                           warmRated.typical() * liquid->perKelvin(), flow.rated * water->perKelvin());
+    if (!conductance)
+        return std::nullopt;
+    flow.factor =
+        heatPerApproach(*conductance, moved.typical() * liquid->perKelvin(), flow.primary * water->perKelvin()) *
+        approach.typical() / rating.typical();
+    return std::isfinite(flow.factor) ? std::optional(flow) : std::nullopt;
+}
+
 std::vector<const CoolingUnit*> peersOf(const Context& context, const CoolingUnit& unit) {
     if (unit.secondary && unit.kind != CoolingUnitKind::Pump)
         return suppliersOf(context, unit.secondary);

@@ -159,19 +159,43 @@ Quantity<dim::Pressure, N> unitHead(const Context& context, const CoolingUnit& u
     return partNumber<N>(context, unit.part, attribute::availableHead);
 }
 
+/// What an exchanger moves for each kelvin of approach at the flows that it gets, against what it does at those of its
+/// rating: counterflow, by effectiveness and number of transfer units, its conductance as at the rating (Kays and
+/// London).
+struct ExchangerFlow {
+    double factor = 1;  ///< 1 at the rated flows
+    double primary = 0; ///< m3/s of facility water that it gets
+    double rated = 0;   ///< m3/s at its rating
+};
+/// Unset where it gets the flows of its rating, or nobody states what it gets: facility water without a stated flow is
+/// taken to give what its units are rated for. Of a stated one the exchangers of a loop get their share by heat, each
+/// of the `running` ones as much. A part that does not say its flow of facility water is taken to be rated at as much
+/// as it moves on its other side, which data sheets that state both come within 7 % of.
+std::optional<ExchangerFlow> exchangerFlow(const Context& context, const CoolingUnit& unit, std::size_t running);
+
 /// What a unit can take as it is connected. Of an exchanger between two loops: its rating, less by the share of the
-/// rated approach that is there (with flows and conductance unchanged the heat of a counterflow exchanger is in
-/// proportion to its approach), and no more than its own flow carries at the rise of the loop that it feeds. Of other
-/// units the rating.
+/// rated approach that is there (at the flows of its rating the heat of a counterflow exchanger is in proportion to its
+/// approach; at others see exchangerFlow()), and no more than its own flow carries at the rise of the loop that it
+/// feeds. Of other units the rating. `running`: of the units that share its loop, those that work; 0: all.
 template <class N>
-Quantity<dim::Power, N> usableCapacity(const Context& context, const CoolingUnit& unit) {
+Quantity<dim::Power, N> usableCapacity(const Context& context, const CoolingUnit& unit, std::size_t running = 0) {
     const auto rating = unitRating<N>(context, unit);
     if (!isExchanger(context, unit))
         return rating;
     const CoolingLoop& fed = *context.design().coolingLoops.find(unit.secondary);
     const N there = approachOf<N>(context, unit);
     const N rated = partNumber<N>(context, unit.part, attribute::approach).si();
-    const N byApproach = rating.si() * minimum(constant<N>(1.0), there / rated);
+    const auto flow = exchangerFlow(context, unit, running);
+    const N atFlow =
+        flow ? Numbers<N>::lookedUp(
+                   Value(flow->factor, Grade::Estimate),
+                   {"heat a kelvin at its flows, of that at the rated ones", "%", 0.01},
+                   Source{
+                       "Kays, London", "Compact heat exchangers: counterflow, effectiveness by transfer units", {}, {}},
+                   {ownField<N>(flow->primary, "facility water through " + unit.name, "L/min"),
+                    ownField<N>(flow->rated, "facility water at its rating", "L/min")})
+             : constant<N>(1.0);
+    const N byApproach = rating.si() * minimum(constant<N>(1.0), flow ? there / rated * atFlow : there / rated);
     const N byFlow =
         unitSecondaryFlow<N>(context, unit).si() * loop_parts::perKelvin<N>(fed) * designRise<N>(context, fed);
     return Quantity<dim::Power, N>(minimum(byApproach, byFlow));

@@ -15,6 +15,7 @@ namespace rackwright {
 
 namespace embedded {
 extern const std::string_view weatherBins;
+extern const std::string_view weatherMonths;
 } // namespace embedded
 
 namespace {
@@ -46,6 +47,37 @@ Result<WeatherBins> readWeatherBins(std::string_view csv) {
         bins.push_back({city, static_cast<int>(*floor), static_cast<int>(*hours), *wetBulb});
     }
     return bins;
+}
+
+Result<std::map<std::string, WeatherMonths>> readWeatherMonths(std::string_view csv) {
+    const Result<CsvTable> table = CsvTable::read(csv);
+    if (!table)
+        return table.error();
+    const Result<WeatherBins> bins = readWeatherBins(csv);
+    if (!bins)
+        return bins.error();
+    if (!table->hasColumn("month"))
+        return inputError(Message("weather.no-column").with("column", "month"));
+    std::map<std::string, WeatherMonths> months;
+    for (std::size_t row = 0; row < table->size(); ++row) {
+        const auto month = plainNumber(table->cell(row, "month"));
+        if (!isWholeUpTo(month, 1, kMonths))
+            return badLine(table->line(row));
+        WeatherMonths& ofCity = months[(*bins)[row].city];
+        ofCity.resize(kMonths);
+        ofCity[static_cast<std::size_t>(*month) - 1].push_back((*bins)[row]);
+    }
+    return months;
+}
+
+WeatherMonths builtInMonths(const std::string& city) {
+    static const auto months = [] {
+        Result<std::map<std::string, WeatherMonths>> read = readWeatherMonths(embedded::weatherMonths);
+        RW_CHECK(read.has_value(), "the weather file is read by a test at each build");
+        return std::move(*read);
+    }();
+    const auto found = months.find(city);
+    return found == months.end() ? WeatherMonths() : found->second;
 }
 
 WeatherBins builtInWeatherBins() {

@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,15 @@ Result<WeatherBins> readWeatherBins(std::string_view csv);
 
 /// The bins that the program is built with.
 WeatherBins builtInWeatherBins();
+
+/// Those of each month, January first.
+using WeatherMonths = std::vector<WeatherBins>;
+inline constexpr std::size_t kMonths = 12;
+
+/// Reads the columns city, month, drybulb_bin_c(floor), hours, mean_wetbulb_c: the months of each city.
+Result<std::map<std::string, WeatherMonths>> readWeatherMonths(std::string_view csv);
+/// Of a city that the program is built with; none of another.
+WeatherMonths builtInMonths(const std::string& city);
 
 /// The bins of one city; an Error names the nearest cities.
 Result<WeatherBins> binsOf(const WeatherBins& bins, const std::string& city);

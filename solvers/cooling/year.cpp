@@ -155,9 +155,10 @@ void YearBasis::readPlant(const Context& context) {
     }
 }
 
-YearBasis YearBasis::in(const WeatherBin& bin) const {
+YearBasis YearBasis::over(WeatherBins bins) const {
     YearBasis one = *this;
-    one.m_climate.bins = {bin};
+    one.m_climate.bins = std::move(bins);
+    one.m_climate.months.clear();
     for (YearPath& path : one.m_paths)
         path.hours = hoursOfPath(path.plant, path.setPoint, one.m_climate.bins, m_approaches);
     return one;

@@ -57,9 +57,12 @@ public:
     const YearApproaches& approaches() const { return m_approaches; }
     double hours() const { return m_climate.hours(); }
     /// The same plant in the hours of one bin.
-    YearBasis in(const WeatherBin& bin) const;
+    YearBasis in(const WeatherBin& bin) const { return over({bin}); }
+    /// In those of a month, from 0, where the climate is known by month.
+    YearBasis inMonth(std::size_t month) const { return over(m_climate.months.at(month)); }
 
 private:
+    YearBasis over(WeatherBins bins) const;
     void readClimate(const Context& context);
     void readPlant(const Context& context);
     void miss(std::string label, Message message);

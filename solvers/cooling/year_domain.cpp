@@ -130,12 +130,58 @@ Schedule yearSchedule(const Context& context, const YearBasis& basis) {
     return schedule;
 }
 
+namespace {
+
+// IT energy of the hours of a month at average load.
+Quantity<dim::Energy, Value> itEnergyOf(const Context& context, const YearBasis& month) {
+    return itPower<Value>(context, context.groups(), LoadKind::Average) *
+           Quantity<dim::Time, Value>(Value(month.hours() * 3600));
+}
+
+} // namespace
+
+Quantity<dim::Energy, Value> energyOfMonth(const Context& context, const YearBasis& basis, std::size_t month) {
+    const YearBasis hours = basis.inMonth(month);
+    return itEnergyOf(context, hours) * pueOfYear<Value>(context, hours);
+}
+
+Schedule monthSchedule(const Context& context, const YearBasis& basis) {
+    Schedule schedule =
+        emptySchedule("year-months", {textColumn("Month"), numberColumn("Hours"), numberColumn("PUE"),
+                                      numberColumn("Energy MWh", "MWh"), numberColumn("Water m3", "m3"),
+                                      numberColumn("Dry %", "%"), numberColumn("Evaporation %", "%"),
+                                      numberColumn("Chillers %", "%"), numberColumn("Above set point %", "%")});
+    if (basis.missing() || basis.climate().months.size() != kMonths) {
+        schedule.notes = {basis.missing() ? basis.missing()->message
+                                          : Message("schedule.year-months.unknown").with("name", basis.climate().name)};
+        return schedule;
+    }
+    for (std::size_t month = 0; month < kMonths; ++month) {
+        const YearBasis hours = basis.inMonth(month);
+        const Value litres = itEnergyOf(context, hours).in(unit::kilowattHour)*wueOfYear<Value>(context, hours);
+        schedule.rows.push_back(
+            {"month:" + std::to_string(month + 1),
+             RowRole::Line,
+             {},
+             {Message("month." + std::to_string(month + 1)), static_cast<std::int64_t>(hours.hours()),
+              pueOfYear<Value>(context, hours), energyOfMonth(context, basis, month).si(), litres / Value(1000.0),
+              wayOf(hours, &YearHours::dry), wayOf(hours, &YearHours::wet), wayOf(hours, &YearHours::chiller),
+              wayOf(hours, &YearHours::above)}});
+    }
+    schedule.notes = {Message("schedule.year-months.climate").with("name", basis.climate().name),
+                      Message("schedule.year.left-out")};
+    return schedule;
+}
+
 void addYear(Domain& domain) {
     addYearFigures(domain.figures);
     addYearSettings(domain.settings);
     domain.schedules.push_back(
         {"year", 52, [](const ScheduleInput& in) { return yearSchedule(in.context, in.context.lookUp<YearBasis>()); },
          true});
+    domain.schedules.push_back(
+        {"year-months", 53,
+         [](const ScheduleInput& in) { return monthSchedule(in.context, in.context.lookUp<YearBasis>()); }, true});
 }
 
 } // namespace rackwright

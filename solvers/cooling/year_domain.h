@@ -11,5 +11,10 @@ void addYear(Domain& domain);
 
 /// A row for each degree of the year: hours, PUE, water and what cools, by the low, typical and high settings.
 Schedule yearSchedule(const Context& context, const YearBasis& basis);
+/// A row for each month: hours, PUE, energy, water and what cools. Without rows, and with a note that says why, where
+/// the year or its months are not known.
+Schedule monthSchedule(const Context& context, const YearBasis& basis);
+/// Of a month, from 0: what the site takes in it at average IT load.
+Quantity<dim::Energy, Value> energyOfMonth(const Context& context, const YearBasis& basis, std::size_t month);
 
 } // namespace rackwright

@@ -55,7 +55,7 @@ struct HallTaken {
     std::vector<std::int64_t> throttledIn;  ///< accelerators in each of throttledRacks, where power is lost
     std::vector<Subject> darkElements;      ///< of the power chain, without supply
     std::vector<Id<CoolingUnit>> darkUnits; ///< without supply; what that takes is worked out on the loops
-    std::vector<Id<Rack>> emptyRacks;       ///< of darkRacks those in which nothing is left running
+    std::vector<Id<Rack>> emptyRacks;       ///< those in which nothing is left running, as far as is known
     std::optional<Value> unitSeconds;       ///< that batteries hold the first of darkUnits
     std::vector<LoadAfterLoss> loads;       ///< that are not what they were; where they were asked for
 

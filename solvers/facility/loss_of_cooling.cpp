@@ -477,6 +477,49 @@ void LossOfCooling::noteLostLoads(const Lost& lost, HallTaken& taken) const {
         noteLoads(m_pools[pool], Value(heatOf(m_units[m_pools[pool].units.front()].served)), lost, taken);
 }
 
+// What loops carry then, with the plant that keeps them, and units that lost racks by a loss of power. What is dark
+// takes nothing.
+void LossOfCooling::noteHeatThen(const LossOfCooling& whole, const Lost& lost, HallTaken& taken) const {
+    LossOfCooling then = *this;
+    std::set<Subject> told;
+    bool isKnown = true;
+    for (const LoadAfterLoss& each : taken.loads)
+        if (const auto at = m_unitPlaces.find(each.subject.as<CoolingUnit>());
+            told.insert(each.subject).second && at != m_unitPlaces.end()) {
+            then.m_units[at->second].heat = each.watts.typical();
+            isKnown = isKnown && each.watts.isKnown();
+        }
+    for (const auto& [at, isStill] : lost.units)
+        then.m_units[at].heat = 0;
+    const auto tell = [&](Subject subject, double watts) {
+        if (told.insert(subject).second)
+            taken.loads.push_back({subject, isKnown ? Value(watts) : Value(watts) + Value::unknown(), false});
+    };
+    for (std::size_t at = 0; at < m_units.size(); ++at)
+        if (std::abs(then.m_units[at].heat - whole.m_units[at].heat) > kLeastWatts)
+            tell(Subject(m_units[at].row->id), then.m_units[at].heat);
+    for (const CoolingLoop& loop : m_context.design().coolingLoops) {
+        if (!loop.scope.isPresent())
+            continue;
+        const auto share = lost.loops.find(loop.id);
+        const double left = share == lost.loops.end() ? 1 : std::max(0.0, 1 - share->second);
+        const double heat = then.heatOf(loop.id) * (then.heatOf(loop.id) < whole.heatOf(loop.id) ? 1 : left);
+        if (std::abs(heat - whole.heatOf(loop.id)) <= kLeastWatts)
+            continue;
+        tell(Subject(loop.id), heat);
+        for (const Pool& pool : m_pools) {
+            const Unit& first = m_units[pool.units.front()];
+            const Capacity all = capacityOf(pool, lost);
+            if (poolClassOf(first.row->kind) != PoolClass::Plant || first.row->kind == CoolingUnitKind::Pump ||
+                first.served != loop.id || all.unrated || all.watts <= 0)
+                continue;
+            for (const std::size_t at : pool.units)
+                if (!lost.units.contains(at))
+                    tell(Subject(m_units[at].row->id), heat * *m_units[at].rating / all.watts);
+        }
+    }
+}
+
 // W that a pool lacks with all of its units.
 double LossOfCooling::shortBefore(const Pool& pool, double heat) const {
     const Capacity before = capacityOf(pool, {});
@@ -638,7 +681,7 @@ std::optional<Value> LossOfCooling::secondsOfLiquid(const Pool& pool, const Shor
                         Grade::Estimate);
 }
 
-HallTaken LossOfCooling::takenBy(Lost lost, const HallTaken& before) const {
+HallTaken LossOfCooling::takenBy(Lost lost, const HallTaken& before, const LossOfCooling* whole) const {
     HallTaken taken;
     spread(lost, taken);
     if (m_loads == LoadsAfterLoss::Noted)
@@ -672,6 +715,8 @@ HallTaken LossOfCooling::takenBy(Lost lost, const HallTaken& before) const {
     take(dark, taken.dark, taken.darkRacks);
     take(slow, taken.throttled, taken.throttledRacks);
     taken.hotRacks = taken.dark.racks + taken.throttled.racks;
+    if (m_loads == LoadsAfterLoss::Noted)
+        noteHeatThen(whole ? *whole : *this, lost, taken);
     std::ranges::stable_sort(taken.overloads, [](const LossOverload& a, const LossOverload& b) {
         return a.after / a.rating > b.after / b.rating;
     });
@@ -700,7 +745,7 @@ HallTaken LossOfCooling::withoutSupply(const HallTaken& power) const {
     for (const Id<Rack> rack : power.emptyRacks)
         if (const auto it = m_rackPlaces.find(rack); it != m_rackPlaces.end())
             left.giveHeat(m_context, it->second, -1);
-    return left.takenBy(std::move(lost), power);
+    return left.takenBy(std::move(lost), power, this);
 }
 
 HallTaken LossOfCooling::withoutLoop(Id<CoolingLoop> loop) const {

@@ -112,7 +112,9 @@ private:
     void noteLostLoads(const Lost& lost, HallTaken& taken) const;
     std::map<std::size_t, Short> shortPools(const Lost& lost, HallTaken& taken) const;
     void giveHeat(const Context& context, std::size_t place, double sign);
-    HallTaken takenBy(Lost lost, const HallTaken& before = {}) const;
+    /// `whole`: what gave its heat before, where a loss of power took racks away.
+    HallTaken takenBy(Lost lost, const HallTaken& before = {}, const LossOfCooling* whole = nullptr) const;
+    void noteHeatThen(const LossOfCooling& whole, const Lost& lost, HallTaken& taken) const;
     std::optional<Value> secondsOfAir(const Pool& pool, const Short& each, HallTaken& taken) const;
     std::optional<Value> secondsOfLiquid(const Pool& pool, const Short& each, HallTaken& taken) const;
 

@@ -290,6 +290,8 @@ LossOfPower::Outcome LossOfPower::workOut(const Contents& contents, const std::v
             made.darkAccelerators += group.accelerators;
             continue;
         }
+        if (live == 0)
+            made.unsure += group.count;
         if (isTouched) {
             const auto atMost = gives(live + unknown);
             const auto atLeast = live > 0 ? gives(live) : std::optional(false);
@@ -398,6 +400,9 @@ void LossOfPower::noteBatteries(const Context& context) {
             note(link->from);
         for (const PowerLink* link : context.linksFrom(node.element->id))
             note(link->to);
+        for (const PowerElement* each : batteries)
+            node.batteries.push_back(each->id);
+        std::ranges::sort(node.batteries);
         if (node.element->storedEnergy)
             batteries.insert(node.element);
         node.hasBattery = true;
@@ -437,6 +442,7 @@ std::vector<std::size_t> LossOfPower::die(const std::vector<std::size_t>& lost) 
     for (const std::size_t each : lost)
         if (m_states[each] != State::Dead) {
             m_rides[each] = {};
+            m_lost.insert(each);
             seen.insert(each);
             changed.push_back(each);
             kill(each, State::Dead);
@@ -507,13 +513,14 @@ void LossOfPower::takeRacks(const std::vector<std::size_t>& changed, HallTaken& 
         if (told.insert(&after).second)
             for (const Message& message : after.missing)
                 lack(taken, message);
-        if (after.dark <= before.dark)
-            continue;
+        // Of what hangs on circuits that nobody knows no heat is told, as if it ran on.
         std::int64_t devices = 0;
         for (const Devices& group : m_contents[rack.contents].devices)
             devices += group.count;
-        if (after.dark == devices)
+        if (devices > 0 && after.dark + after.unsure == devices)
             taken.emptyRacks.push_back(rack.rack);
+        if (after.dark <= before.dark)
+            continue;
         const Ride ride = longest(rack.nodes);
         if (!first || !ride.isKnown || (first->isKnown && ride.low < first->low))
             first = ride;
@@ -618,6 +625,41 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
     }
 }
 
+// Which nodes something other than generators feeds.
+std::vector<bool> LossOfPower::onMains(const std::vector<State>& states) const {
+    std::vector<bool> mains(m_nodes.size());
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        const Node& node = m_nodes[i];
+        const bool isFed = node.above.empty()
+                               ? !node.isStandby
+                               : std::ranges::any_of(node.above, [&](std::size_t above) { return mains[above]; });
+        mains[i] = isFed && states[i] != State::Dead;
+    }
+    return mains;
+}
+
+// Batteries carry their UPS from the moment that its mains is lost, until generators run or they are empty.
+void LossOfPower::noteBridging(HallTaken& taken) const {
+    const std::vector<bool> before = onMains(m_rest), now = onMains(m_states);
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        const Node& node = m_nodes[i];
+        if (node.batteries.empty() || !before[i] || now[i] || m_lost.contains(i))
+            continue;
+        const auto moved = std::ranges::find(taken.loads, Subject(node.element->id), &LoadAfterLoss::subject);
+        const bool hasMoved = moved != taken.loads.end() && !moved->isDark;
+        const double load = hasMoved ? moved->watts.typical() : node.load;
+        const Value drawn(drawnFor(node, load) / static_cast<double>(node.batteries.size()));
+        for (const Id<PowerElement> battery : node.batteries) {
+            LoadAfterLoss each{Subject(battery), node.isLoadKnown ? drawn : drawn + Value::unknown(), false};
+            const auto known = std::ranges::find(taken.loads, each.subject, &LoadAfterLoss::subject);
+            if (known == taken.loads.end())
+                taken.loads.push_back(std::move(each));
+            else // of several UPS
+                known->watts = known->watts + each.watts;
+        }
+    }
+}
+
 HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     std::vector<std::size_t> places;
     for (const Id<PowerElement> each : lost)
@@ -628,6 +670,8 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     takeRacks(changed, taken);
     takeUnits(changed, taken);
     moveLoads(changed, taken);
+    if (m_loads == LoadsAfterLoss::Noted)
+        noteBridging(taken);
     for (const std::size_t at : changed) {
         if (m_states[at] == State::Dead)
             taken.darkElements.emplace_back(m_nodes[at].element->id);
@@ -641,6 +685,7 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     for (const std::size_t at : m_dirty)
         m_states[at] = m_nodes[at].state;
     m_dirty.clear();
+    m_lost.clear();
     m_rides.clear();
     return taken;
 }

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -47,6 +48,7 @@ private:
     };
     struct Outcome {
         std::int64_t dark = 0, throttled = 0, open = 0; ///< devices
+        std::int64_t unsure = 0; ///< devices of which no supply is known to be live, nor all to be dead
         std::int64_t darkAccelerators = 0, throttledAccelerators = 0, openAccelerators = 0;
         std::vector<double> own; ///< W on each element
         std::vector<Message> missing;
@@ -69,7 +71,8 @@ private:
         std::optional<double> rating;
         std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
         bool hasBattery = false;
-        bool hasBridgedLess = false; ///< the energy is known, the load in part
+        std::vector<Id<PowerElement>> batteries; ///< of a UPS, those that are drawn
+        bool hasBridgedLess = false;             ///< the energy is known, the load in part
         std::vector<std::size_t> racks, units;
     };
     /// A cooling unit on circuits.
@@ -101,6 +104,8 @@ private:
     void takeUnits(const std::vector<std::size_t>& changed, HallTaken& taken);
     void moveLoads(const std::vector<std::size_t>& changed, HallTaken& taken);
     void noteOverload(const Node& node, double after, HallTaken& taken) const;
+    std::vector<bool> onMains(const std::vector<State>& states) const;
+    void noteBridging(HallTaken& taken) const;
 
     LoadsAfterLoss m_loads;
     AcceleratorCounts m_accelerators;
@@ -129,6 +134,7 @@ private:
     Ride longest(const std::vector<std::size_t>& nodes) const;
     std::vector<State> m_states;
     std::vector<std::size_t> m_dirty;     ///< states that differ
+    std::set<std::size_t> m_lost;         ///< nodes that are lost themselves
     std::map<std::size_t, double> m_more; ///< W on nodes, beyond what they carry else
     std::unordered_map<std::size_t, Ride> m_rides;
 };

@@ -5,6 +5,7 @@
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
 #include "solvers/facility/losses.h"
+#include "solvers/power/circuit_rules.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/rule_parts.h"
@@ -93,6 +94,11 @@ void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict
         verdicts.push_back(notApplicable(subject));
         return;
     }
+    // What a part gives is in proportion to its voltage: of one of the wrong voltage POWER-08 says what is to be said.
+    if (!element.rating && isOfOtherVoltage(context, element)) {
+        verdicts.push_back(notApplicable(subject));
+        return;
+    }
     if (const StillCooling* still = stillCoolingOf(context, element.id)) {
         verdicts.push_back(coolingLost(element, *still));
         return;
@@ -129,6 +135,7 @@ Fingerprint carriedAfterLoss(const Context& context, Subject subject) {
     Digest digest;
     digest.add(loads.fingerprint(element));
     digest.add(ratingFingerprint(context, rowOf(context.design().powerElements, subject)));
+    digest.add(std::uint64_t{isOfOtherVoltage(context, rowOf(context.design().powerElements, subject))});
     if (const Value* lost = loads.otherLost(element); lost && !lost->isKnown())
         digest.add(context.stampOf("rack_contents"));
     if (const OverloadByLoss* overload = overloadOf(context, element)) {

@@ -348,8 +348,12 @@ HallLoss lossOfElement(const Context& context, const PowerElement& element) {
     PowerTable table(context, LoadsAfterLoss::Noted);
     std::vector<HallLoss> losses = table.sides();
     losses.push_back(table.of(element));
+    const LossOfCooling cooling(context, LoadsAfterLoss::Noted);
     if (!context.fedUnits().empty())
-        judgeWithCooling(context, LossOfCooling(context, LoadsAfterLoss::Noted), losses);
+        judgeWithCooling(context, cooling, losses);
+    // Racks that are dark give no heat any more, whether cooling units stand still with them or not.
+    if (HallTaken& taken = losses.back().taken; taken.darkUnits.empty() && !taken.emptyRacks.empty())
+        addLostCooling(cooling, taken);
     return std::move(losses.back());
 }
 

@@ -202,8 +202,9 @@ void judgeCircuits(const Context& context, Subject subject, std::vector<Verdict>
         if (!link->scope.isPresent() || !presentElement(context, link->from))
             continue;
         isFed = true;
-        // Of what current it draws at a voltage that it does not get nothing can be said: POWER-08 says that.
-        if (fitOf(context, *presentElement(context, link->from), element) == Fit::OtherVoltage)
+        // Of what current it draws at a voltage or phases that it does not get nothing can be said: POWER-08 says that.
+        const Fit fit = fitOf(context, *presentElement(context, link->from), element);
+        if (fit != Fit::Fits && fit != Fit::Unknown)
             continue;
         if (const auto breaker = smaller(link->breaker, element.breaker)) {
             const bool isBypass = context.lookUp<PowerWays>().isBypass(link->id);
@@ -317,6 +318,17 @@ void judgeCords(const Context& context, const Rack& rack, std::vector<Verdict>& 
         verdicts.push_back(notApplicable(subject));
 }
 
+// Whether what an element feeds has fewer phases than something that hangs on it.
+bool isOfFewerPhasesBelow(const Context& context, const PowerElement& element) {
+    return std::ranges::any_of(context.linksFrom(element.id), [&](const PowerLink* link) {
+        const PowerElement* fed = link->scope.isPresent() ? presentElement(context, link->to) : nullptr;
+        return fed && std::ranges::any_of(context.linksFrom(fed->id), [&](const PowerLink* next) {
+                   const PowerElement* below = next->scope.isPresent() ? presentElement(context, next->to) : nullptr;
+                   return below && fitOf(context, *fed, *below) == Fit::FewerPhases;
+               });
+    });
+}
+
 // POWER-07: what is connected, spread over the lines.
 std::vector<Verdict> judgeBalance(const Context& context) {
     std::vector<Verdict> verdicts;
@@ -324,6 +336,9 @@ std::vector<Verdict> judgeBalance(const Context& context) {
         const bool isJudged = element.kind == PowerElementKind::RemotePowerPanel ||
                               element.kind == PowerElementKind::Busway || element.kind == PowerElementKind::Ups;
         if (!isJudged || !element.scope.isPresent() || element.phases != 3 || !context.feeds(element.id))
+            continue;
+        // A thing of one phase that is to feed things of three is said by POWER-08.
+        if (isOfFewerPhasesBelow(context, element))
             continue;
         if (!context.lookUp<PhaseLoads>().hasSinglePhase(element.id)) {
             verdicts.push_back(passed(Subject(element.id)));
@@ -384,10 +399,8 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
         break;
     }
     // An element of the wrong voltage is named once, not again for each that hangs on it.
-    for (const PowerLink* above : context.linksTo(from.id))
-        if (const PowerElement* top = presentElement(context, above->from))
-            if (fitOf(context, *top, from) == Fit::OtherVoltage)
-                return;
+    if (isOfOtherVoltage(context, from))
+        return;
     const double found = inputVoltageOf(context, fed)->si();
     const double limit = voltageFor(context, from, fed)->si();
     verdicts.push_back(misfit(subject,
@@ -464,7 +477,7 @@ void judgeSupplyVoltage(const Context& context, const Device& device, const Powe
         return;
     const Subject subject(device.id);
     for (const PowerElement* feed : feeds) {
-        if (feed->kind != PowerElementKind::RackPdu)
+        if (feed->kind != PowerElementKind::RackPdu || isOfOtherVoltage(context, *feed))
             continue;
         const auto voltage = outputVoltageOf(context, *feed);
         if (!voltage) {
@@ -495,7 +508,9 @@ void judgeCordCurrent(const Context& context, const Device& device, const PowerI
     const SupplyInlet inlet = inletNamed(input.inlet);
     if (inlet != SupplyInlet::C14 && !takesC19(inlet))
         return;
-    const auto voltage = outletVoltage(context, *feeds.front());
+    const bool isAnyMisfit =
+        std::ranges::any_of(feeds, [&](const PowerElement* feed) { return isOfOtherVoltage(context, *feed); });
+    const auto voltage = isAnyMisfit ? std::nullopt : outletVoltage(context, *feeds.front());
     const Value whole = plainPartPower(context, device.part, PowerModeKind::Maximum);
     if (!voltage || voltage->si() <= 0 || !whole.isKnown())
         return;
@@ -661,6 +676,13 @@ void judgeRackFit(const Context& context, const Rack& rack, std::vector<Verdict>
 }
 
 } // namespace
+
+bool isOfOtherVoltage(const Context& context, const PowerElement& element) {
+    return std::ranges::any_of(context.linksTo(element.id), [&](const PowerLink* link) {
+        const PowerElement* above = link->scope.isPresent() ? presentElement(context, link->from) : nullptr;
+        return above && fitOf(context, *above, element) == Fit::OtherVoltage;
+    });
+}
 
 Rule circuitRule() {
     Rule rule = makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", judgeUnitCircuits,

@@ -3,6 +3,7 @@
 // Rules of circuits: breakers, cords, balance of phases, and what fits to what (voltages, phases, plugs, outlets). Rows
 // of powerRules().
 
+#include "solvers/engine/context.h"
 #include "solvers/engine/finding.h"
 
 namespace rackwright {
@@ -15,5 +16,9 @@ Rule cordRule();
 Rule balanceRule();
 /// POWER-08: voltages, phases, plugs, outlets and what cords carry.
 Rule fitRule();
+
+/// Whether an element is for another voltage than what feeds it delivers: what it carries then follows from neither,
+/// and POWER-08 names it.
+bool isOfOtherVoltage(const Context& context, const PowerElement& element);
 
 } // namespace rackwright

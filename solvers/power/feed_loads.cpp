@@ -4,6 +4,7 @@
 #include "solvers/power/feed_sides.h"
 #include "solvers/power/foreign_cords.h"
 #include "solvers/power/upstream.h"
+#include "solvers/power/wrong_sides.h"
 
 #include <algorithm>
 #include <utility>
@@ -123,7 +124,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
     // Elements at the same place of like racks carry the same, but for cords from other racks, PDUs that feed others,
     // and sides that nobody entered, which may be those of other feeds there.
     const auto& foreign = context.lookUp<ForeignCords>();
-    const bool areSidesFound = context.lookUp<FeedSides>().isAny();
+    const bool areSidesFound = context.lookUp<FeedSides>().isAny() || context.lookUp<WrongSides>().isAnyLabel();
     std::unordered_map<Fingerprint, std::vector<Own>, FingerprintHash> byLikeness;
     std::unordered_map<Id<PowerElement>, Own> ownLoads;
     ownLoads.reserve(elements.size());

@@ -12,6 +12,7 @@
 #include "solvers/power/source_rules.h"
 #include "solvers/power/unit_circuits.h"
 #include "solvers/power/upstream.h"
+#include "solvers/power/wrong_sides.h"
 
 #include <algorithm>
 #include <array>
@@ -102,6 +103,57 @@ void judgeTie(const Context& context, const PowerElement& element, std::vector<V
     }
 }
 
+// Racks that an element feeds, itself or through what hangs on it.
+std::set<Id<Rack>> racksBelow(const Context& context, const PowerElement& element) {
+    std::set<Id<Rack>> racks;
+    std::set<Id<PowerElement>> seen{element.id};
+    std::vector<const PowerElement*> open{&element};
+    while (!open.empty()) {
+        const PowerElement* at = open.back();
+        open.pop_back();
+        if (const Id<Rack> rack = rackOf(at->placement))
+            racks.insert(rack);
+        for (const PowerLink* link : context.linksFrom(at->id))
+            if (const PowerElement* below = presentElement(context, link->to); below && seen.insert(below->id).second)
+                open.push_back(below);
+    }
+    return racks;
+}
+
+// Whether the feeds of a rack meet upstream below the mains.
+bool isOnOneThing(const Context& context, Id<Rack> rack) {
+    std::vector<Id<PowerElement>> feeds;
+    for (const PowerElement* element : context.contents(rack).elements)
+        if (element->kind == PowerElementKind::RackPdu || element->kind == PowerElementKind::PowerShelf)
+            feeds.push_back(element->id);
+    return feeds.size() > 1 && context.lookUp<PowerWays>().sharedBy(feeds);
+}
+
+// Elements whose stated side contradicts their circuits: losses of a side, and what is left of it, are worked out by
+// sides. Where 2N is claimed and the feeds of a rack meet, POWER-04 says what that comes to.
+void judgeSides(const Context& context, std::vector<Verdict>& verdicts) {
+    const bool areDevicesJudged = siteText(context.project(), site::redundancy) == "2N";
+    const auto letter = [](FeedSide side) {
+        return std::string(1, static_cast<char>('A' + static_cast<int>(side) - static_cast<int>(FeedSide::A)));
+    };
+    for (const WrongSide& wrong : context.lookUp<WrongSides>().all()) {
+        const PowerElement* element = presentElement(context, wrong.element);
+        const PowerElement* by = presentElement(context, wrong.by);
+        if (areDevicesJudged && !wrong.isLabel &&
+            std::ranges::any_of(racksBelow(context, *element),
+                                [&](Id<Rack> rack) { return isOnOneThing(context, rack); }))
+            continue;
+        const char* message = wrong.isByBelow ? "rule.POWER-09.feeds-other-side" : "rule.POWER-09.other-side";
+        verdicts.push_back(unfed(Subject(element->id), promisesSurvival(context) ? Severity::Error : Severity::Warning,
+                                 Message(message)
+                                     .with("subject", element->name)
+                                     .with("side", letter(element->side))
+                                     .with("element", by->name)
+                                     .with("other", letter(wrong.found)),
+                                 "other-side:" + letter(element->side) + ":" + std::to_string(wrong.by.value)));
+    }
+}
+
 void judgeElement(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts) {
     const Subject subject(element.id);
     if (context.lookUp<PowerRings>().feedsItself(element.id)) {
@@ -145,6 +197,7 @@ void judgeElement(const Context& context, const PowerElement& element, std::vect
 
 std::vector<Verdict> judgeOthers(const Context& context) {
     std::vector<Verdict> verdicts;
+    judgeSides(context, verdicts);
     for (const PowerElement& element : context.design().powerElements)
         if (element.scope.isPresent()) {
             judgeElement(context, element, verdicts);

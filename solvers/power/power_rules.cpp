@@ -34,6 +34,9 @@ void judgeRating(const Context& context, Subject subject, std::vector<Verdict>& 
         verdicts.push_back(passed(subject));
         return;
     }
+    // What a part gives is in proportion to its voltage.
+    if (!element.rating && isOfOtherVoltage(context, element))
+        return;
     std::string missing =
         rating.isKnown() ? missingFeedLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
     verdicts.push_back(withRatingNamed(judged({subject, element.name, load, rating, Bound::AtMost, "kW",
@@ -49,6 +52,7 @@ Fingerprint ratedLoadOf(const Context& context, Subject subject) {
     Digest digest;
     digest.add(loads.fingerprint(element));
     digest.add(ratingFingerprint(context, rowOf(context.design().powerElements, subject)));
+    digest.add(std::uint64_t{isOfOtherVoltage(context, rowOf(context.design().powerElements, subject))});
     if (!loads.load(element, LoadKind::Peak).isKnown())
         digest.add(context.stampOf("rack_contents"));
     return digest.value();
@@ -69,7 +73,7 @@ std::optional<std::int64_t> leftAfterWorstLoss(const Context& context, const std
     const auto& ways = context.lookUp<PowerWays>();
     std::map<FeedSide, std::int64_t> onSide;
     for (const PowerElement* feed : feeds)
-        ++onSide[ways.statedSideOf(feed->id) == FeedSide::None ? sideOf(context, *feed) : ways.statedSideOf(feed->id)];
+        ++onSide[sideOf(context, *feed) == FeedSide::None ? ways.statedSideOf(feed->id) : sideOf(context, *feed)];
     const bool isOnOne = std::ranges::count(feeds, feeds.front()) == std::ssize(feeds);
     if (onSide.contains(FeedSide::None) && !isOnOne)
         return std::nullopt;

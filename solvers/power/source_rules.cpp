@@ -5,6 +5,7 @@
 #include "model/project/site_fields.h"
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
+#include "solvers/power/circuit_rules.h"
 #include "solvers/power/feed_loads.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/power_cap.h"
@@ -129,7 +130,8 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const PowerElement& element : context.design().powerElements) {
         const bool isJudged = element.kind == PowerElementKind::Ups || element.kind == PowerElementKind::Busway;
-        if (!ratio || !isJudged || !element.scope.isPresent() || !context.feeds(element.id))
+        if (!ratio || !isJudged || !element.scope.isPresent() || !context.feeds(element.id) ||
+            (!element.rating && isOfOtherVoltage(context, element)))
             continue;
         const Value rating = elementRating<Value>(context, element).si();
         constexpr std::string_view kShortTime = "short-time-power";

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cooling of a cluster: loops, units, and which racks they serve.
+#include "solvers/power/settings.h"
 #include "solvers/recipes/cluster_builder.h"
 
 #include <algorithm>
+#include <array>
+#include <numbers>
+#include <optional>
 
 namespace rackwright {
 
@@ -10,6 +14,26 @@ namespace {
 
 constexpr double kLeastAirApproach = 2; ///< K, of water to the air that coils and doors make of it
 constexpr double kChilledWaterRise = 8; ///< K
+
+// Ratings of breakers, A: NEC 240.6(A), and the preferred ones of IEC 60898-1 and of moulded-case breakers above.
+constexpr std::array kNecBreakers = {15,  20,  25,  30,  35,  40,  45,  50,  60,  70,  80,  90,  100, 110,
+                                     125, 150, 175, 200, 225, 250, 300, 350, 400, 450, 500, 600, 700, 800};
+constexpr std::array kIecBreakers = {6,   10,  13,  16,  20,  25,  32,  40,  50,  63, 80,
+                                     100, 125, 160, 200, 250, 315, 400, 500, 630, 800};
+
+// The smallest breaker on three phases that carries a draw alone, by the practice of the region; nothing where nobody
+// knows the draw, or none does.
+std::optional<Current> breakerFor(double watts, const SupplyParts& supply) {
+    const bool isNec = supply.region != "iec";
+    const double powerFactor = setting_of::powerFactor.defaultSi;
+    const double ampere = watts / (std::numbers::sqrt3 * static_cast<double>(supply.volts) * powerFactor) /
+                          (isNec ? setting_of::continuousFactor.defaultSi : 1);
+    const auto smallest = [ampere](const auto& sizes) -> std::optional<Current> {
+        const auto found = std::ranges::find_if(sizes, [ampere](int size) { return size >= ampere; });
+        return found == sizes.end() ? std::nullopt : std::optional(Current(static_cast<double>(*found)));
+    };
+    return watts <= 0 ? std::nullopt : isNec ? smallest(kNecBreakers) : smallest(kIecBreakers);
+}
 
 } // namespace
 
@@ -86,6 +110,8 @@ void ClusterBuilder::feedCooling() {
             link.id = m_ids.take<PowerLink>();
             link.from = source;
             link.unit = unit.id;
+            if (const Part* part = findPart(m_project, unit.part))
+                link.breaker = breakerFor(planningWatts(*part), m_spec.supply);
             m_links.push_back(std::move(link));
         }
     }

@@ -5,10 +5,12 @@
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
 #include "solvers/facility/room_limits.h"
+#include "solvers/power/drawn_utility.h"
 #include "solvers/power/figures.h"
 #include "tests/app/studio_fixture.h"
 #include "tests/support/drawing_checks.h"
 #include "ui/parts/part_picker.h"
+#include "ui/report/loop_readings.h"
 #include "ui/supply/connect_layer.h"
 #include "ui/supply/connections.h"
 #include "ui/supply/cooling_workspace.h"
@@ -678,6 +680,34 @@ private Q_SLOTS:
         QVERIFY(!out.isChecked());
         // What was chosen stays so: the next Escape is for the selection.
         QVERIFY(studio.document().isSelected(Subject(run.id)));
+    }
+    // Beside the title of the single line stands which utility power is meant; the water of the loops follows what is
+    // out of service.
+    void pagesSayWhatIsMeant() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        const QString words = studio.child<QLabel>(QStringLiteral("power.utility")).text();
+        const bool isWhole = studio.document().newestSolution()->context().lookUp<DrawnUtility>().isWhole();
+        QVERIFY2(words.contains(QStringLiteral("PUE")) != isWhole, qPrintable(words));
+        studio.document().select({Subject(element(studio, PowerElementKind::Utility)->id)});
+        studio.window().actions().action("supply.out")->trigger();
+        studio.settle();
+        // All racks are dark with the mains: their heat is missing in the water.
+        const auto& loss = OutOfService::of(studio.document()).loss();
+        QVERIFY(loss);
+        bool isLoopTold = false;
+        for (const CoolingLoop& loop : studio.design().coolingLoops)
+            if (const LoadAfterLoss* then = OutOfService::of(studio.document()).loadOf(Subject(loop.id))) {
+                QVERIFY(then->watts.typical() < 1);
+                isLoopTold = true;
+            }
+        QVERIFY(isLoopTold);
+        LoopReadings readings = loopReadingsOf(*studio.document().newestSolution(), studio.services().texts());
+        addLossTo(readings, *studio.document().newestSolution(), *loss, studio.services().texts());
+        const QString then = readings.at(studio.design().coolingLoops.begin()->id.value).words.join(QLatin1Char(' '));
+        QVERIFY2(then.contains(QStringLiteral("then")), qPrintable(then));
     }
     // What is chosen anywhere is chosen in the list of either page, and the other way round.
     void listsOfSupplyFollowTheSelection() {

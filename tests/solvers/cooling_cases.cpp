@@ -263,6 +263,13 @@ Bend containedAisle(bool isRackAway) {
             h.hall.change(&Design::racks, h.hall.racks[1], [&](Rack& rack) { rack.centre = at(3'900, 9'500); });
     };
 }
+// The same, without the first rack of row A.
+void endOfRowIsAway(LiquidHall& h) {
+    containedAisle(false)(h);
+    h.hall.change(&Design::racks, h.hall.racks[0], [](Rack& rack) {
+        rack.centre = {Length::millimetres(3'900), Length::millimetres(9'500)};
+    });
+}
 Bend cdusAre(CoolingUnitKind kind) {
     return [=](LiquidHall& h) {
         for (const Id<CoolingUnit> cdu : h.cdus)
@@ -305,6 +312,14 @@ Bend siteIs(std::string_view key, double si) {
         h.hall.setSite(key, std::to_string(si));
     };
 }
+// The coolers are set to 22 C, and the site gives the racks air of this many.
+Bend coolersSetAgainst(double siteCelsius) {
+    return [=](LiquidHall& h) {
+        for (const Id<CoolingUnit> cooler : {h.hall.coolers[0], h.hall.coolers[1]})
+            h.unit(cooler, [](CoolingUnit& row) { row.supply = Temperature::celsius(22); });
+        siteIs(site::supplyAir, siteCelsius + 273.15)(h);
+    };
+}
 Bend all(std::vector<Bend> bends) {
     return [=](LiquidHall& h) {
         for (const Bend& bend : bends)
@@ -336,6 +351,8 @@ std::vector<Case> cases() {
         {"COOL-02 rows close a contained aisle", "COOL-02", containedAisle(false), held},
         {"COOL-02 a rack is missing beside a contained aisle", "COOL-02", containedAisle(true), failed, S::Warning,
          "rule.COOL-02.gap"},
+        {"COOL-02 the rack at the end is missing beside a contained aisle", "COOL-02", endOfRowIsAway, failed,
+         S::Warning, "rule.COOL-02.gap"},
         {"COOL-02 too little air", "COOL-02", partIs(&Hall::coolerPart, "supplied-airflow", 4.81), failed, S::Error,
          "rule.COOL-02.short"},
         {"COOL-02 coolers of a row in another room", "COOL-02", coolersStandElsewhere(Kind::InRow), failed, S::Error,
@@ -447,6 +464,9 @@ std::vector<Case> cases() {
          "rule.COOL-06.wet-bulb"},
         {"COOL-06 a chiller holds it in any weather", "COOL-06", waterFrom(Kind::Chiller, 25, false), held},
         {"COOL-06 dry cooler in an unknown climate", "COOL-06", waterFrom(Kind::DryCooler, 41.5, false), open},
+        {"COOL-06 coolers set to the air of the site", "COOL-06", coolersSetAgainst(22), held},
+        {"COOL-06 coolers set warmer than the air of the site", "COOL-06", coolersSetAgainst(21.9), failed, S::Error,
+         "rule.COOL-06.air-set-warmer"},
         {"COOL-06 CDU set to the supply of its loop", "COOL-06", cduSetTo(30), held},
         {"COOL-06 CDU set warmer than its loop", "COOL-06", cduSetTo(30.1), failed, S::Error,
          "rule.COOL-06.set-warmer"},

@@ -75,6 +75,37 @@ Bend upsOfEachSide(std::optional<double> upsWatts, double mainsWatts = 1e6) {
         }
     };
 }
+// The same, with a PDU of side B that says that it is of side A, or UPS that both say that they are of side B.
+Bend pduSaysOther(std::string redundancy) {
+    return [=](Hall& hall) {
+        upsOfEachSide(1e6)(hall);
+        hall.setSite(site::redundancy, redundancy);
+        changePdu(hall, "A1-B", [](PowerElement& pdu) { pdu.side = FeedSide::A; });
+    };
+}
+void upsSaysOther(Hall& hall) {
+    upsOfEachSide(1e6)(hall);
+    for (const PowerElement& each :
+         std::vector<PowerElement>(hall.design.powerElements.begin(), hall.design.powerElements.end()))
+        if (each.kind == PowerElementKind::Ups)
+            hall.change(&Design::powerElements, each.id, [](PowerElement& ups) { ups.side = FeedSide::B; });
+}
+// The same, with the PDU of side B of rack A1 on the UPS of side A.
+Bend pduOnOtherSide(std::string redundancy) {
+    return [=](Hall& hall) {
+        upsOfEachSide(1e6)(hall);
+        hall.setSite(site::redundancy, redundancy);
+        Id<PowerElement> pdu, ups;
+        changePdu(hall, "A1-B", [&](PowerElement& each) { pdu = each.id; });
+        for (const PowerElement& each : hall.design.powerElements)
+            if (each.kind == PowerElementKind::Ups && each.side == FeedSide::A)
+                ups = each.id;
+        for (const PowerLink& each :
+             std::vector<PowerLink>(hall.design.powerLinks.begin(), hall.design.powerLinks.end()))
+            if (each.to == pdu)
+                hall.change(&Design::powerLinks, each.id, [ups](PowerLink& row) { row.from = ups; });
+    };
+}
 // Transformers without side or group, side by side on one bus that feeds all.
 Bend twoTransformers(double watts) {
     return [=](Hall& hall) {
@@ -850,6 +881,16 @@ std::vector<Case> cases() {
          failed, S::Error, "rule.POWER-09.over"},
         {"POWER-09 mains before a generator", "POWER-09", onGenerator(true), held},
         {"POWER-09 generator alone", "POWER-09", onGenerator(false), failed, S::Error, "rule.POWER-09.standby-only"},
+        {"POWER-09 PDU that says another side than its circuit", "POWER-09", pduSaysOther("2N"), failed, S::Error,
+         "rule.POWER-09.other-side"},
+        {"POWER-04 a wrong label takes no cord away", "POWER-04", pduSaysOther("2N"), held},
+        {"POWER-09 UPS that says another side than all below it", "POWER-09", upsSaysOther, failed, S::Error,
+         "rule.POWER-09.feeds-other-side"},
+        {"POWER-09 circuit from the other side where 2N is claimed", "POWER-09", pduOnOtherSide("2N"), held},
+        {"POWER-04 circuit from the other side", "POWER-04", pduOnOtherSide("2N"), failed, S::Error,
+         "rule.POWER-04.shared"},
+        {"POWER-09 circuit from the other side", "POWER-09", pduOnOtherSide("N+1"), failed, S::Error,
+         "rule.POWER-09.other-side"},
         {"POWER-09 sides meet in a transfer switch", "POWER-09", fedFromBothSides(PowerElementKind::TransferSwitch),
          held},
         {"POWER-09 sides tied at a busway", "POWER-09", fedFromBothSides(PowerElementKind::Busway), failed, S::Error,

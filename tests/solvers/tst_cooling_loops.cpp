@@ -231,6 +231,36 @@ private Q_SLOTS:
                          [](CoolingLoop& loop) { loop.supply = Temperature::celsius(25); });
         QVERIFY(usable().isUnknown());
     }
+    // At half of its water the exchanger moves less for each kelvin, by its effectiveness at an unchanged conductance.
+    void capacityFollowsTheFlowOfTheWater() {
+        Chain made = chain();
+        made.hall.changePart(made.hall.cduPart, [](Part& part) {
+            part.attributes.push_back(fixture::number("approach", 8));
+            part.attributes.push_back(fixture::number("secondary-flow", 0.01));
+            part.attributes.push_back(fixture::number("primary-flow", 0.008));
+        });
+        const auto flowIs = [&](double cubicMetresPerSecond) {
+            made.hall.change(&Design::coolingLoops, made.water,
+                             [&](CoolingLoop& loop) { loop.flow = VolumeFlow(cubicMetresPerSecond); });
+            const Context context(made.hall.snapshot());
+            const CoolingUnit& cdu = *context.design().coolingUnits.find(made.cdu);
+            const double usable = usableCapacity<Value>(context, cdu).si().typical();
+            if (usableCapacity<Traced>(context, cdu).si().value().typical() != usable)
+                return std::nan("");
+            return usable;
+        };
+        QVERIFY(isClose(flowIs(0.008), 125'000)); // as rated: 5 of 8 K
+        QVERIFY(isClose(flowIs(0.02), 125'000));  // its valve takes what it is rated for
+        const double half = flowIs(0.004);
+        QVERIFY(half < 125'000 && half > 62'500);
+        // Back from what it takes to the conductance of its rating, by the mean temperature difference.
+        const double warm = 0.01 * 1015 * 3870, cold = 0.004 * 997 * 4180, ratedCold = 0.008 * 997 * 4180;
+        const auto conductance = [](double heat, double approach, double warmRate, double coldRate) {
+            const double atInlet = approach, atOutlet = approach + heat / warmRate - heat / coldRate;
+            return heat / ((atInlet - atOutlet) / std::log(atInlet / atOutlet));
+        };
+        QVERIFY(std::abs(conductance(half, 5, warm, cold) / conductance(200'000, 8, warm, ratedCold) - 1) < 1e-6);
+    }
     // The site gives water of 25 C; chilled water of 18 C stands beside it.
     void oneLoopIsTheWaterOfTheSite_data() {
         QTest::addColumn<double>("supply");

@@ -254,6 +254,23 @@ private Q_SLOTS:
         QVERIFY(isNear(loss.taken.overloads.front().before, 0));
         QVERIFY(isNear(loss.taken.overloads.front().after, 172'000 / 0.95));
     }
+    // A battery carries its UPS when the mains is lost, until the generator runs; with its UPS lost it carries nothing.
+    void aBatteryCarriesItsUps() {
+        FedHall fed;
+        const auto generator = addElement(fed.hall, "Gen", PowerElementKind::Generator, FeedSide::None, 200'000);
+        join(fed.hall, generator, fed.gear);
+        const auto battery = addElement(fed.hall, "Battery", PowerElementKind::Battery, FeedSide::A, 180'000);
+        join(fed.hall, battery, fed.ups[0]);
+        const auto carried = [](const HallLoss& loss, Id<PowerElement> element) {
+            const auto it = std::ranges::find(loss.taken.loads, Subject(element), &LoadAfterLoss::subject);
+            return it == loss.taken.loads.end() ? -1 : it->watts.typical();
+        };
+        QVERIFY(isNear(carried(fed.loss(fed.utility), battery), 86'000 / 0.95));
+        QVERIFY(isNear(carried(fed.loss(fed.utility), generator), 172'000 / 0.95));
+        QVERIFY(isNear(carried(fed.loss(fed.gear), battery), 86'000 / 0.95));
+        QCOMPARE(carried(fed.loss(fed.ups[0]), battery), -1.0);
+        QCOMPARE(carried(fed.loss(generator), battery), -1.0);
+    }
     // Of two UPS at a transfer switch the first carries all 172 kW; lost, it leaves them to the other.
     void aTransferSwitchTakesItsFirstCircuit() {
         FedHall fed;
@@ -601,6 +618,32 @@ private Q_SLOTS:
             QCOMPARE(loss.taken.dark.accelerators, std::int64_t{128});
             QVERIFY(loss.taken.seconds && !loss.taken.seconds->isKnown()); // no supply temperature is stated
         }
+    }
+    // The water carries what its units still take: nothing of racks that are dark, nothing without its chiller.
+    void theWaterFollowsItsUnits() {
+        FedHall fed;
+        const auto water = addLoop(fed.hall, "Water", true);
+        for (const auto unit : fed.hall.coolers)
+            fed.hall.change(&Design::coolingUnits, unit, [&](CoolingUnit& u) { u.primary = water; });
+        const auto chiller =
+            fed.hall.addCooler(CoolingUnitKind::Chiller, {}, "Chiller", OnFloor{fed.hall.room, {}, {}});
+        fed.hall.change(&Design::coolingUnits, chiller, [&](CoolingUnit& u) {
+            u.secondary = water;
+            u.rating = Power(200'000.0);
+        });
+        const auto carried = [](const HallLoss& loss, Subject subject) {
+            const auto it = std::ranges::find(loss.taken.loads, subject, &LoadAfterLoss::subject);
+            return it == loss.taken.loads.end() ? -1 : it->watts.typical();
+        };
+        const HallLoss dark = fed.loss(fed.utility);
+        QVERIFY(isNear(carried(dark, Subject(water)), 0));
+        QVERIFY(isNear(carried(dark, Subject(chiller)), 0));
+        QVERIFY(isNear(carried(dark, Subject(fed.hall.coolers[0])), 0));
+        QVERIFY(isNear(carried(fed.loss(chiller), Subject(water)), 0));
+        // One cooler takes all of it; the water carries as much as before.
+        QCOMPARE(carried(fed.loss(fed.hall.coolers[0]), Subject(water)), -1.0);
+        QVERIFY(isNear(carried(fed.loss(fed.hall.coolers[0]), Subject(fed.hall.coolers[1])), 172'000));
+        QVERIFY(isNear(carried(fed.loss(fed.busway[0]), Subject(water)), -1));
     }
     // Both coolers on side A stand still with its UPS, under racks that run on B: 172 kW have no cooling.
     void aFeedTakesItsCoolingUnits() {

@@ -240,6 +240,77 @@ private Q_SLOTS:
         QCOMPARE(city->hours(), kHoursOfAYear);
         QCOMPARE(errorOf(climateOfText("gotham")), std::string("weather.unknown-city"));
     }
+    // By month an hour is where it was: January of 744 hours at -3.5 C alone, the rest of the year warm.
+    void monthsOfAWeatherFile() {
+        const auto climate = readClimateFile(epwOf([](int hour) {
+                                                 return HourOfYear{hour < 744 ? -3.5 : 20.5, 100};
+                                             }),
+                                             "x.epw");
+        QVERIFY(climate);
+        QCOMPARE(climate->months.size(), kMonths);
+        QCOMPARE(climate->months[0].size(), std::size_t(1));
+        QCOMPARE(climate->months[0].front().hours, 744);
+        QCOMPARE(climate->months[1].front().dryBulbFloor, 20);
+        const auto kept = climateOfText(climateText(*climate));
+        QVERIFY(kept);
+        QCOMPARE(climateText(*kept), climateText(*climate));
+        QCOMPARE(kept->months.size(), kMonths);
+        // A table says them in a column of its own, or leaves them open.
+        std::string rows = "month,dry_bulb_c,wet_bulb_c,hours\n";
+        for (std::size_t month = 0; month < kMonths; ++month)
+            for (int half = 0; half < 2; ++half)
+                rows += std::to_string(month + 1) + "," + std::to_string(10 + half) + ",5," +
+                        std::to_string(kDays[month] * 12) + "\n";
+        const auto byMonth = readClimateFile(rows, "t.csv");
+        QVERIFY(byMonth);
+        QCOMPARE(byMonth->months.size(), kMonths);
+        QCOMPARE(byMonth->months[1].front().hours, 28 * 12);
+        QCOMPARE(errorOf(readClimateFile("month,dry_bulb_c,wet_bulb_c,hours\n13,10,5,8760\n", "t.csv")),
+                 std::string("climate.bad-row"));
+        QVERIFY(climateOfText(kFourBins)->months.empty());
+        std::string broken = climateText(*climate);
+        broken.replace(broken.rfind(":744:"), 5, ":743:");
+        QCOMPARE(errorOf(climateOfText(broken)), std::string("climate.bad-text"));
+    }
+    // The built-in cities: the months add up to the year at each temperature, and to its energy.
+    void monthsAddUpToTheYear() {
+        for (const char* city : {"atlanta", "chicago", "dallas", "leesburg", "phoenix", "sanjose", "seattle"}) {
+            const auto climate = climateOfText(city);
+            QVERIFY(climate);
+            QCOMPARE(climate->months.size(), kMonths);
+            const auto kept = climateOfText(climateText(*climate));
+            QVERIFY2(kept && kept->months.size() == kMonths, city);
+            for (const WeatherBin& bin : climate->bins) {
+                double wetBulbHours = 0;
+                for (const WeatherBins& month : climate->months)
+                    for (const WeatherBin& each : month)
+                        if (each.dryBulbFloor == bin.dryBulbFloor)
+                            wetBulbHours += each.hours * each.meanWetBulb;
+                QVERIFY2(std::abs(wetBulbHours / bin.hours - bin.meanWetBulb) < 0.02, city);
+            }
+        }
+        WaterHall made;
+        made.add(CoolingUnitKind::DryCooler, made.water);
+        made.add(CoolingUnitKind::Chiller, made.water);
+        made.hall.setSetting("cooling.climate", "chicago");
+        const Context context(made.hall.snapshot());
+        const auto& basis = context.lookUp<YearBasis>();
+        double energy = 0;
+        for (std::size_t month = 0; month < kMonths; ++month)
+            energy += energyOfMonth(context, basis, month).si().typical();
+        // A year of figures has 8,766 hours, that of the climate 8,760.
+        const double year = figureOf(made.hall, "cooling.year.energy").typical();
+        QVERIFY(std::abs(energy * 8766 / 8760 / year - 1) < 1e-9);
+        const Schedule schedule = monthSchedule(context, basis);
+        QCOMPARE(schedule.rows.size(), kMonths);
+        QVERIFY(std::get<Value>(schedule.rows[6].cells[7]).typical() >
+                std::get<Value>(schedule.rows[0].cells[7]).typical());
+        made.hall.setSetting("cooling.climate", kFourBins);
+        const Context byBins(made.hall.snapshot());
+        QVERIFY(monthSchedule(byBins, byBins.lookUp<YearBasis>()).rows.empty());
+        QCOMPARE(monthSchedule(byBins, byBins.lookUp<YearBasis>()).notes.front().id,
+                 std::string("schedule.year-months.unknown"));
+    }
     // FAC-COOL-076: Chicago, 24 C, 6 K, 0.03 for fans and pumps, COP 4.5, 0.05 for the rest.
     void chillerHoursOfACity() {
         const auto chicago = climateOfText("chicago");

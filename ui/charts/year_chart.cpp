@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/charts/year_chart.h"
 
+#include "solvers/cooling/year_domain.h"
+
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -52,6 +55,28 @@ Chart yearChart(const YearBasis& basis, const Texts& texts) {
                           ? words(Message("year.bar-chillers").with("hours", all).with("chillers", chillers))
                           : words(Message("year.bar").with("hours", all));
         bar.isBad = above.value > 0;
+        chart.bars.push_back(std::move(bar));
+    }
+    return chart;
+}
+
+Chart monthChart(const Context& context, const YearBasis& basis, const Texts& texts) {
+    Chart chart;
+    chart.title =
+        QString::fromStdString(texts.sentence(Message("year.month-chart").with("name", basis.climate().name)));
+    for (std::size_t month = 0; month < basis.climate().months.size(); ++month) {
+        const YearBasis hours = basis.inMonth(month);
+        const Value energy = energyOfMonth(context, basis, month).si();
+        if (!energy.isKnown())
+            return chart;
+        Bar bar;
+        bar.label = QString::fromStdString(texts.text("month." + std::to_string(month + 1)));
+        bar.value = energy.typical() / unit::megawattHour.si();
+        bar.isBad = std::ranges::any_of(hours.paths(), [](const YearPath& path) { return path.hours.above[1] > 0; });
+        bar.printed = QString::fromStdString(
+            texts.sentence(Message("year.month-bar")
+                               .with("energy", texts.figure(energy, "MWh", unit::megawattHour.si(), {3}))
+                               .with("pue", texts.figure(pueOfYear<Value>(context, hours), "", 1, {3}))));
         chart.bars.push_back(std::move(bar));
     }
     return chart;

@@ -11,5 +11,8 @@ namespace rackwright {
 
 /// Of a year that is known.
 Chart yearChart(const YearBasis& basis, const Texts& texts);
+/// A bar for each month with its energy and PUE, bad where the plant does not hold its set point; without bars where
+/// the climate is not known by month.
+Chart monthChart(const Context& context, const YearBasis& basis, const Texts& texts);
 
 } // namespace rackwright

@@ -75,6 +75,27 @@ QString flowsText(const Solution& solution, const CoolingLoop& loop, const Texts
                                      .with("needed", flowText(needed, texts))));
 }
 
+// Of a loop whose heat is another once something is out of service: where its flow is stated it comes back otherwise.
+LoopReading loopThen(const Solution& solution, const CoolingLoop& loop, const Value& watts, const Texts& texts) {
+    LoopReading reading;
+    reading.isOpen = !watts.isKnown();
+    const auto supply = supplyOf(solution.context(), loop);
+    const auto coolant = coolantOf(loop);
+    const auto flow = statedFlowOf(solution.context(), loop);
+    if (supply && coolant && flow && watts.isKnown())
+        reading.words << toText(
+            texts.sentence(Message("loop-diagram.temperatures")
+                               .with("supply", celsiusOf(*supply))
+                               .with("return", celsiusOf(*supply + watts.typical() / (coolant->perKelvin() * *flow)))));
+    else
+        reading.words << temperaturesText(solution, loop, texts);
+    const Value before = loopValue(solution, figure_of::coolingLoopHeat, Subject(loop.id));
+    reading.words << toText(texts.sentence(Message("loop-diagram.heat-then")
+                                               .with("heat", heatText(watts, texts))
+                                               .with("before", heatText(before, texts))));
+    return reading;
+}
+
 // A pump moves the liquid and takes no heat.
 LoopReading pumpReading(const CoolingUnit& unit, const Texts& texts) {
     LoopReading reading;
@@ -211,6 +232,12 @@ void addLossTo(LoopReadings& readings, const Solution& solution, const HallLoss&
         reading.isOut = true;
     };
     for (const LoadAfterLoss& each : loss.taken.loads) {
+        if (const CoolingLoop* loop = findRow<CoolingLoop>(solution.context().design(), each.subject)) {
+            const LoopReading then = loopThen(solution, *loop, each.watts, texts);
+            readings[each.subject.id].words = then.words;
+            readings[each.subject.id].isOpen = then.isOpen;
+            continue;
+        }
         if (each.subject.kind != SubjectKind::CoolingUnit)
             continue;
         if (each.isDark) {

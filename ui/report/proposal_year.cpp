@@ -28,6 +28,10 @@ static void addYearOfPlant(Draft& draft) {
     const Chart chart = yearChart(basis, draft.words.texts());
     draft.add(Space{3});
     draft.add(DrawingBlock{chartDrawing(chart, kChartWidth), chart.title, false});
+    if (const Chart months = monthChart(draft.context(), basis, draft.words.texts()); !months.bars.empty()) {
+        draft.add(Space{3});
+        draft.add(DrawingBlock{chartDrawing(months, kChartWidth), months.title, false});
+    }
     addNotes(draft, yearSchedule(draft.context(), basis));
 }
 

@@ -232,6 +232,7 @@ CoolingWorkspace::CoolingWorkspace(StudioDocument& document, StudioServices& ser
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
     split->setChildrenCollapsible(false);
+    split->setSizes({700, 300}); // shares: the drawing needs its columns side by side, the table scrolls
     layOut(words, *m_open, *split);
     connect(&document, &StudioDocument::opened, m_view, &DrawingView::showFitted);
 }

@@ -2,6 +2,7 @@
 #include "ui/supply/power_workspace.h"
 
 #include "solvers/facility/room_limits.h"
+#include "solvers/power/drawn_utility.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/loads.h"
 #include "solvers/power/upstream.h"
@@ -14,6 +15,7 @@
 #include "ui/supply/pointer_words.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/figure_reading.h"
 
 #include <QHeaderView>
@@ -420,7 +422,9 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
     split->addWidget(&list);
     split->setStretchFactor(0, 3);
     split->setStretchFactor(1, 2);
-    layOut(words, *m_unfed, *split);
+    m_utility = new ElidedLabel;
+    m_utility->setObjectName(QStringLiteral("power.utility"));
+    layOut(words, *m_unfed, *split, m_utility);
 }
 
 void PowerWorkspace::showEvent(QShowEvent* event) {
@@ -443,6 +447,26 @@ void PowerWorkspace::showLoads() {
     m_unfed->setVisible(m_table->unfed() > 0);
     m_unfed->setText(toText(m_services.texts().sentence(Message("power.unfed").with("count", m_table->unfed()))));
     m_view->show(std::make_shared<const SingleLine>(singleLineOf(m_document.shownDesign())), readings());
+    showUtility();
+}
+
+// The utility power of the site and what the feeds of the diagram carry are one where the plant is drawn whole; else
+// the first rests on an annual PUE, and what the drawing lacks for the second is told.
+void PowerWorkspace::showUtility() {
+    const SolutionPtr& solution = m_document.newestSolution();
+    const auto reading = [&](FigureHandle figure) { return readFigure(m_document, m_services, figure, Subject()); };
+    const FigureReading site = reading(figure_of::powerUtilityPeak), drawn = reading(figure_of::powerUtilityDrawn);
+    m_utility->setVisible(solution && site.value);
+    if (!solution || !site.value)
+        return;
+    const Texts& texts = m_services.texts();
+    const auto& plant = solution->context().lookUp<DrawnUtility>();
+    const char* id = plant.isWhole() ? "power.utility-drawn" : drawn.value ? "power.utility-both" : "power.utility-pue";
+    std::string words =
+        texts.sentence(Message(id).with("site", site.amount.toStdString()).with("drawn", drawn.amount.toStdString()));
+    if (!plant.isWhole())
+        words += " " + texts.sentence(Message("power.utility-lacks").with("what", plant.open()));
+    m_utility->setText(toText(words));
 }
 
 SingleLineReadings PowerWorkspace::readings() const {

@@ -16,6 +16,8 @@ class QLabel;
 
 namespace rackwright {
 
+class ElidedLabel;
+
 /// A click on a box selects its elements, a double click goes nearer. While it connects, a drag from box to box makes
 /// the circuit, or says at the pointer why not.
 class SingleLineView : public SupplyView {
@@ -100,9 +102,11 @@ protected:
 private:
     SingleLineReadings readings() const;
     void addLoss(SingleLineReadings& readings) const;
+    void showUtility();
 
     QPointer<QAction> m_connect;
     QLabel* m_unfed = nullptr;
+    ElidedLabel* m_utility = nullptr;
     SingleLineView* m_view = nullptr;
     PowerTable* m_table = nullptr;
 };

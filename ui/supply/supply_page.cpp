@@ -126,14 +126,17 @@ QTableView& SupplyPage::makeList(SupplyView& drawing, SupplyTable& table, const 
     return *m_list;
 }
 
-void SupplyPage::layOut(const Words& words, QLabel& beside, QWidget& rest) {
+void SupplyPage::layOut(const Words& words, QLabel& beside, QWidget& rest, QWidget* further) {
     auto* title = new QLabel(words.title);
     title->setProperty("title", true);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
     head->addWidget(title);
     head->addWidget(&beside);
-    head->addStretch();
+    if (further)
+        head->addWidget(further, 1);
+    else
+        head->addStretch();
     auto* strip = new OutOfServiceStrip(m_names.page + QStringLiteral(".out-of-service"), m_document, m_services);
     strip->standOver(*m_drawing);
     strip->standOver(*m_list);

@@ -109,8 +109,8 @@ protected:
 
     /// Makes the list of a table; both become the page's.
     QTableView& makeList(SupplyView& drawing, SupplyTable& table, const Words& words);
-    /// Puts the title with what is said beside it and the strip above the rest.
-    void layOut(const Words& words, QLabel& beside, QWidget& rest);
+    /// Puts the title with what is said beside it, and further where it has room, and the strip above the rest.
+    void layOut(const Words& words, QLabel& beside, QWidget& rest, QWidget* further = nullptr);
     /// Of things that are in the design now.
     void refresh();
     void refreshLoads();
