@@ -129,7 +129,7 @@ EnteredPlan enteredPlan(const Workload& workload) {
         plan.zeroStage = static_cast<int>(std::min(3.0, entered(workload, "zero")));
     plan.shardGroup = entered(workload, "shard");
     plan.expertTensor = entered(workload, "etp");
-    plan.loss = enumFromName<LossKind>(parameterWord(workload.parameters, "loss", "")).value_or(LossKind::Usual);
+    plan.loss = enumFromName<OutputLoss>(parameterWord(workload.parameters, "loss", "")).value_or(OutputLoss::Usual);
     const auto home = [&](std::string_view parameter) {
         return enumFromName<StateHome>(parameterWord(workload.parameters, parameter, ""))
             .value_or(StateHome::Accelerator);

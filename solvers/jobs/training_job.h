@@ -36,7 +36,7 @@ struct EnteredPlan {
     double shardGroup = 0, expertTensor = 0;
     StateHome optimizerHome = StateHome::Accelerator, weightHome = StateHome::Accelerator;
     StateHome activationHome = StateHome::Accelerator;
-    LossKind loss = LossKind::Usual;
+    OutputLoss loss = OutputLoss::Usual;
     std::optional<Recompute> recompute;
     bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
     RecipeNumbers recipe;

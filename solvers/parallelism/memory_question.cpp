@@ -84,7 +84,7 @@ Result<MemoryQuestion> memoryQuestionOf(const TrainingCase& input) {
     question.adaptersOnly = trainsAdapters(*task) || (input.has("grad_bytes") && question.bytes.gradient <= 0);
     question.quantised = *task == "QLoRA" ? 1 : 0;
     if (input.has("loss")) {
-        const auto loss = enumFromName<LossKind>(input.text("loss"));
+        const auto loss = enumFromName<OutputLoss>(input.text("loss"));
         if (!loss)
             return inputError(Message("training.unknown-loss").with("text", input.text("loss")));
         question.loss = *loss;

@@ -116,7 +116,7 @@ private:
     }
     // Stacks that keep their weights in FP32 (PyTorch's FSDP) work out the loss in FP32, whole, and their allocator
     // keeps what it took.
-    bool isPlain() const { return m_question.bytes.weight >= 4 && m_question.loss != LossKind::Tiled; }
+    bool isPlain() const { return m_question.bytes.weight >= 4 && m_question.loss != OutputLoss::Tiled; }
     double output(const Choices& choices) const {
         if (m_stage != m_plan.pipeline - 1)
             return 0;
@@ -125,7 +125,7 @@ private:
         // Stacks that train adapters bring logits to FP32 more often than not (Hugging Face Transformers).
         const double usual =
             m_question.adaptersOnly && choices.logit > 0 ? std::max(choices.logit, kAdapterLogit) : choices.logit;
-        const double perLogit = m_question.loss == LossKind::Tiled ? 0 : isWhole ? kFull.logit : usual;
+        const double perLogit = m_question.loss == OutputLoss::Tiled ? 0 : isWhole ? kFull.logit : usual;
         const double counted = tokens > choices.tiledFrom && !isWhole ? choices.tiledFrom / 4 : tokens;
         const double vocabulary = real(m_model.vocabulary) / real(m_plan.tensor);
         const double gathered = isGathered() ? 2 * real(parameterParts(m_model).embedding) / real(m_plan.tensor) : 0;

@@ -11,9 +11,9 @@ namespace rackwright {
 inline constexpr double kExpectedGradient = 3;
 
 /// How the output layer's loss is worked out: as frameworks do, or in tiles that keep no logits.
-enum class LossKind : std::uint8_t { Usual, Tiled };
+enum class OutputLoss : std::uint8_t { Usual, Tiled };
 template <>
-struct EnumNames<LossKind> {
+struct EnumNames<OutputLoss> {
     static constexpr std::array<std::string_view, 2> names = {"usual", "tiled"};
 };
 
@@ -25,7 +25,7 @@ struct MemoryQuestion {
     double quantised = 0;        ///< share of a layer that is expanded to 16 bit while it runs
     bool onlyProducts = false;   ///< recomputation of "selective(op)": every second product is kept
     bool isEightBit = false;     ///< products in FP8: weights may have a copy of a byte and its transpose
-    LossKind loss = LossKind::Usual;
+    OutputLoss loss = OutputLoss::Usual;
 };
 
 /// What a recipe says of it.
