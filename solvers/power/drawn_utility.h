@@ -4,6 +4,7 @@
 // up; else an annual PUE stands for what is not drawn. A look-up of Context, used by the figures of utility power.
 
 #include "solvers/engine/context.h"
+#include "solvers/engine/figure.h"
 
 #include <array>
 #include <string>
