@@ -5,6 +5,7 @@
 
 #include "app/terminal_text.h"
 #include "app/text_table.h"
+#include "app/verbs/advise.h"
 #include "app/verbs/calc.h"
 #include "app/verbs/catalog.h"
 #include "app/verbs/check.h"
@@ -42,7 +43,7 @@ namespace {
 constexpr std::array kVerbs = {
     kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
     kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
-    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb,
+    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

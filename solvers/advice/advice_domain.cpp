@@ -9,6 +9,8 @@ Domain adviceDomain() {
     Domain domain;
     domain.name = "advice";
     domain.formulas = addAdviceFormulas;
+    domain.schedules = {
+        {"advice", 92, [](const ScheduleInput& in) { return adviceSchedule(in.context, in.figures); }, false}};
     return domain;
 }
 

@@ -7,6 +7,15 @@ namespace {
 
 const Allowed kPositive = Allowed::positive(), kNotNegative = Allowed::notNegative();
 
+/// The smallest power of two that is not below `n`: ranks of tensor parallelism and of collectives come in those.
+template <class N>
+N powerOfTwo(const N& n) {
+    N power = N(1);
+    while (plainNumberOf(power) < plainNumberOf(n))
+        power = power * N(2);
+    return power;
+}
+
 } // namespace
 
 void addAdviceFormulas(FormulaRegistry& registry) {
@@ -31,6 +40,25 @@ void addAdviceFormulas(FormulaRegistry& registry) {
                           number("chips", "", "chips of a pod", kNotNegative)},
                          "calc-reference.chip-pod-tflops",
                          []<class N>(const Inputs<N>& in) { return in("chip_tflops") * in("chips"); }));
+    registry.add(formula("activations_guide_gb", "GB", "min(30, 30*params_b/70)",
+                         {number("params_b", "1e9", "parameters in billions", kPositive)},
+                         "calc-reference.activations-guide-gb", []<class N>(const Inputs<N>& in) {
+                             return minimum(N(30), N(30) * in("params_b") / N(70));
+                         }));
+    registry.add(formula("power_of_two_gpus", "GPU", "2^ceil(log2(gpus))",
+                         {number("gpus", "GPU", "accelerators that are needed at least", Allowed::within(1, 1e9))},
+                         "calc-reference.power-of-two-gpus",
+                         []<class N>(const Inputs<N>& in) { return powerOfTwo(in("gpus")); }));
+    registry.add(formula("break_even_hours", "h", "purchase_usd/(cloud_usd_per_h-opex_usd_per_h)",
+                         {number("purchase_usd", "USD", "price of buying", kNotNegative),
+                          number("cloud_usd_per_h", "USD/h", "price of the cloud by the hour", kPositive),
+                          number("opex_usd_per_h", "USD/h", "running cost of the own one by the hour", kNotNegative)
+                              .orElse("0")},
+                         "calc-reference.break-even-hours", []<class N>(const Inputs<N>& in) -> Outcome<N> {
+                             if (in.plain("opex_usd_per_h") >= in.plain("cloud_usd_per_h"))
+                                 return in.outOfDomain("opex_usd_per_h", "< cloud_usd_per_h");
+                             return in("purchase_usd") / (in("cloud_usd_per_h") - in("opex_usd_per_h"));
+                         }));
 }
 
 } // namespace rackwright
