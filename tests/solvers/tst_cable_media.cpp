@@ -140,8 +140,8 @@ void TstCableMedia::pinnedFibreTakesItsModules() {
         Price price = dated(dollars, "2026-07-01");
         price.basis = basis;
         hall.b.pin("test-fibre", price);
-        const Bill made = billOf(hall.b.context());
-        const BillLine* line = made.find("fibre:test-fibre;10m");
+        const Bill priced = billOf(hall.b.context());
+        const BillLine* line = priced.find("fibre:test-fibre;10m");
         return line && line->amount ? line->amount->typical.minorUnits() : -1;
     };
     QCOMPARE(pinned(2.5, "metre"), std::int64_t(2'500));

@@ -115,7 +115,7 @@ class TestSampleExport : public QObject {
             plain += QString::fromUcs4(&character, 1);
             from = found.capturedEnd();
         }
-        text = plain + QStringView(text).mid(from);
+        text = plain + QStringView(text).mid(from).toString();
         text.replace(QLatin1String("&lt;"), QLatin1String("<")).replace(QLatin1String("&gt;"), QLatin1String(">"));
         text.replace(QLatin1String("&quot;"), QLatin1String("\"")).replace(QLatin1String("&#39;"), QLatin1String("'"));
         return text.replace(QLatin1String("&amp;"), QLatin1String("&"));
