@@ -279,7 +279,7 @@ std::string answeredLine(const std::string& id, const std::string& guide, const 
     for (const AdviceLine& each : advice.beside)
         beside.append(beside.empty() ? "" : " | ").append(adviceLineText(each, texts));
     for (const std::string& cell : {advice.reason, advice.source, std::string(gradeName(advice.grade)), beside})
-        line.append(",").append(csvTextCell(cell));
+        line.append(",").append(csvCell(csvTextCell(cell)));
     return line + "\n";
 }
 

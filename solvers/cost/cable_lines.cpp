@@ -116,7 +116,7 @@ private:
         }
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = m_book.pinned(product.id, "each");
-        if (!line.price && order.metres > 0)
+        if (!line.price && order.metres > 0 && !m_book.pinned(product.id, "each"))
             line.price = byMetre(product.id, order.metres);
         if (!line.price && (isByLength || !m_book.ofPart(*product.part, "each")))
             line.price = planned(order.price, product.id);

@@ -3,15 +3,10 @@
 // The two halves of a ring all-reduce, which sharded data parallelism uses alone: all-gather of weights and
 // reduce-scatter of gradients.
 
-#include "solvers/engine/figure_handle.h"
+#include "solvers/fabric/figures.h"
 #include "solvers/network/collectives.h"
 
 namespace rackwright {
-
-namespace figure_of {
-inline constexpr FigureHandle fabricAllGather{380, "fabric.all-gather.ring", SubjectKind::Network};
-inline constexpr FigureHandle fabricReduceScatter{381, "fabric.reduce-scatter.ring", SubjectKind::Network};
-} // namespace figure_of
 
 /// Seconds of one all-gather or reduce-scatter of the message by a ring: ranks - 1 steps, and (n-1)/n of the message
 /// through a node. An all-reduce by a ring is one after the other.

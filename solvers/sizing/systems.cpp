@@ -60,8 +60,9 @@ std::string acceleratorType(const Part& accelerator) {
     std::string type = accelerator.model;
     if (type.starts_with(kLine))
         type.erase(0, kLine.size());
-    return type.substr(0,
-                       type.find(' ') == std::string::npos || type.starts_with("Gaudi") ? type.size() : type.find(' '));
+    // "Gaudi 3 HL-325L OAM 128GB" has its generation behind the first blank.
+    const std::size_t first = type.find(' ');
+    return type.substr(0, type.starts_with("Gaudi ") ? type.find(' ', first + 1) : first);
 }
 
 std::int64_t SizingSystem::mostInRack(double rackPower) const {

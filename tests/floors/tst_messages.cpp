@@ -164,7 +164,8 @@ private Q_SLOTS:
     // resources/terms names the trade's terms, the messages that use each, and the words that stood there once.
     void theTradesTermsAreUsed() {
         std::ifstream file(RW_SOURCE_DIR "/resources/terms/trade_terms.csv", std::ios::binary);
-        const auto table = CsvTable::read({std::istreambuf_iterator<char>(file), {}});
+        const std::string content{std::istreambuf_iterator<char>(file), {}};
+        const auto table = CsvTable::read(content);
         QVERIFY(table && table->size() >= 80);
         const auto lower = [](const std::string& text) { return QString::fromStdString(text).toLower(); };
         QStringList wrong;

@@ -225,7 +225,7 @@ private Q_SLOTS:
         const std::vector<PlanChange> changes = changesThatFit(model, entered, numbers, {76e9});
         QVERIFY(!changes.empty());
         for (const PlanChange& change : changes)
-            QVERIFY(change.text.id.starts_with("training.fit.offload"));
+            QVERIFY2(change.text.id.find("offload") != std::string::npos, change.text.id.c_str());
         Workload workload;
         workload.parameters = {{"recompute", "full"}};
         for (const Parameter& each : changes.front().settings)

@@ -414,7 +414,8 @@ private Q_SLOTS:
                                        {}});
         });
         const auto cap = [&](double watts) {
-            for (const Device& device : hall.design.devices)
+            const auto before = hall.design.devices; // the rows that are read stay while others are put
+            for (const Device& device : before)
                 if (device.part == hall.nodePart) {
                     Device capped = device;
                     capped.powerCap = Power(watts);
@@ -496,7 +497,8 @@ private Q_SLOTS:
         };
         QCOMPARE(count(), 64.0);
         int spares = 0;
-        for (const Device& device : hall.design.devices)
+        const auto before = hall.design.devices; // the rows that are read stay while others are put
+        for (const Device& device : before)
             if (device.part == hall.nodePart && spares < 4) {
                 Device spare = device;
                 spare.role = "spare";

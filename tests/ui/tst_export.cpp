@@ -19,6 +19,7 @@
 #include <clocale>
 #include <new>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
@@ -437,7 +438,7 @@ private Q_SLOTS:
     void sheetsStandInTheOrderOfTheirTables() {
         ReportInput input = fixture::testInput(hall);
         input.schedules.clear();
-        int made = 0;
+        std::atomic<int> made = 0; // tables are made beside each other
         for (const char* id : {"racks", "power"})
             input.tables.push_back({id, true, [&, id](const std::stop_token&) {
                                         ++made;
@@ -448,7 +449,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         QVERIFY(
             exportAll(input, ReportOptions(), folder.path().toStdString(), {ExportFormat::Xlsx}, texts).has_value());
-        QCOMPARE(made, 2);
+        QCOMPARE(made.load(), 2);
         const auto entries = fixture::zipEntries(read(folder.filePath(QStringLiteral("schedules.xlsx"))));
         QVERIFY(entries[QStringLiteral("xl/sharedStrings.xml")].contains("racks"));
         QVERIFY(entries[QStringLiteral("xl/workbook.xml")].indexOf("\"racks\"") <

@@ -271,7 +271,7 @@ private Q_SLOTS:
                                  "40 kW",
                                  "Accepted by R. Meier",
                                  "PN-1000",
-                                 "at most 1,800 kW: met",
+                                 "at most 1.8 MW: met", // in the unit of the figure beside it
                                  "RFI 4",
                                  "Landlord",
                                  "Airflow by CFD",
