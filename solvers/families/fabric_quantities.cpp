@@ -4,6 +4,8 @@
 #include "solvers/graph/graph_file.h"
 #include "solvers/graph/traffic.h"
 
+#include <cmath>
+
 namespace rackwright {
 
 namespace {
@@ -123,6 +125,11 @@ Result<FabricQuantities> quantitiesOfFamily(const FamilyRequest& request) {
     else
         addBisection(answers, made->graph, made->theorem);
     addTraffic(answers, made->graph, made->undrawn);
+    for (FabricQuantity& row : answers.rows)
+        if (row.value && !std::isfinite(*row.value)) {
+            row.value.reset();
+            row.reason = Message("fabric.not-finite");
+        }
     return answers;
 }
 
