@@ -39,7 +39,7 @@ protected:
 constexpr std::string_view kYesOrNo = "yes|no";
 
 // No figure or rule reads these: they are shown where a file says something of them, and not asked for.
-constexpr std::array kNotAsked = {site::kind, site::voltage, site::hasDock};
+constexpr std::array kNotAsked = {site::voltage, site::hasDock};
 
 QStringList basesOf(std::string_view key) {
     if (key == site::powerLimit)
