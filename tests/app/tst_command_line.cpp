@@ -676,7 +676,7 @@ private Q_SLOTS:
         // The next step is that of what was found, not of all that the rule finds.
         QVERIFY2(has(mistakes.out, "Give the rack a PDU or power shelf on a circuit"), mistakes.out.c_str());
         const CommandRun cluster = m_line.run({"check", samplePath("typical-llm-cluster.rkw.json")});
-        QVERIFY2(has(cluster.out, "cable:node-01 \u2013 compute-leaf-1"), cluster.out.c_str());
+        QVERIFY2(has(cluster.out, "cable:node-01 \u2013 storage-leaf-1-a"), cluster.out.c_str());
         QVERIFY2(has(cluster.out, "Not known: airflow direction of "), cluster.out.c_str());
         QVERIFY2(!has(cluster.out, "Not known: part:"), cluster.out.c_str());
     }
