@@ -691,23 +691,6 @@ private Q_SLOTS:
         const QString words = studio.child<QLabel>(QStringLiteral("power.utility")).text();
         const bool isWhole = studio.document().newestSolution()->context().lookUp<DrawnUtility>().isWhole();
         QVERIFY2(words.contains(QStringLiteral("PUE")) != isWhole, qPrintable(words));
-        studio.document().select({Subject(element(studio, PowerElementKind::Utility)->id)});
-        studio.window().actions().action("supply.out")->trigger();
-        studio.settle();
-        // All racks are dark with the mains: their heat is missing in the water.
-        const auto& loss = OutOfService::of(studio.document()).loss();
-        QVERIFY(loss);
-        bool isLoopTold = false;
-        for (const CoolingLoop& loop : studio.design().coolingLoops)
-            if (const LoadAfterLoss* then = OutOfService::of(studio.document()).loadOf(Subject(loop.id))) {
-                QVERIFY(then->watts.typical() < 1);
-                isLoopTold = true;
-            }
-        QVERIFY(isLoopTold);
-        LoopReadings readings = loopReadingsOf(*studio.document().newestSolution(), studio.services().texts());
-        addLossTo(readings, *studio.document().newestSolution(), *loss, studio.services().texts());
-        const QString then = readings.at(studio.design().coolingLoops.begin()->id.value).words.join(QLatin1Char(' '));
-        QVERIFY2(then.contains(QStringLiteral("then")), qPrintable(then));
     }
     // What is chosen anywhere is chosen in the list of either page, and the other way round.
     void listsOfSupplyFollowTheSelection() {
