@@ -31,6 +31,7 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialog>
 #include <QLabel>
 #include <QLocale>
 #include <QMenuBar>
@@ -206,6 +207,11 @@ MainWindow::~MainWindow() {
         each->disconnect(this);
     if (QWidget* focused = focusWidget())
         focused->clearFocus();
+    // A window that is seen when it ends hides its views, which ask their models, and dialogs drop their previews: both
+    // while the document is there.
+    hide();
+    while (QDialog* dialog = findChild<QDialog*>())
+        delete dialog;
 }
 
 // What is typed counts before it is saved, left or closed; the field keeps the focus, so that one can type on.

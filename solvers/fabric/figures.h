@@ -66,7 +66,7 @@ inline constexpr FigureHandle nodeNetworkOfMemory{300, "node.network-of-memory",
 inline constexpr FigureHandle nodeScaleUpLatency{301, "node.scale-up.latency", SubjectKind::Device};
 inline constexpr FigureHandle fabricFaultBisection{225, "fabric.fault.bisection", SubjectKind::Network};
 inline constexpr FigureHandle fabricFaultEndpoints{226, "fabric.fault.endpoints", SubjectKind::Network};
-inline constexpr FigureHandle fabricAllGather{380, "fabric.all-gather.ring", SubjectKind::Network};
-inline constexpr FigureHandle fabricReduceScatter{381, "fabric.reduce-scatter.ring", SubjectKind::Network};
+inline constexpr FigureHandle fabricAllGather{370, "fabric.all-gather.ring", SubjectKind::Network};
+inline constexpr FigureHandle fabricReduceScatter{371, "fabric.reduce-scatter.ring", SubjectKind::Network};
 
 } // namespace rackwright::figure_of

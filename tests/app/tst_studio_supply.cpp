@@ -22,10 +22,12 @@
 
 #include <QComboBox>
 #include <QContextMenuEvent>
+#include <QDialog>
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QTableView>
 #include <QToolButton>
@@ -691,6 +693,41 @@ private Q_SLOTS:
         const QString words = studio.child<QLabel>(QStringLiteral("power.utility")).text();
         const bool isWhole = studio.document().newestSolution()->context().lookUp<DrawnUtility>().isWhole();
         QVERIFY2(words.contains(QStringLiteral("PUE")) != isWhole, qPrintable(words));
+        studio.document().select({Subject(element(studio, PowerElementKind::Utility, FeedSide::None)->id)});
+        studio.window().actions().action("supply.out")->trigger();
+        studio.settle();
+        // All racks are dark with the mains: their heat is missing in the water.
+        const auto& loss = OutOfService::of(studio.document()).loss();
+        QVERIFY(loss);
+        bool isLoopTold = false;
+        for (const CoolingLoop& loop : studio.design().coolingLoops)
+            if (const LoadAfterLoss* then = OutOfService::of(studio.document()).loadOf(Subject(loop.id))) {
+                QVERIFY(then->watts.typical() < 1);
+                isLoopTold = true;
+            }
+        QVERIFY(isLoopTold);
+        LoopReadings readings = loopReadingsOf(*studio.document().newestSolution(), studio.services().texts());
+        addLossTo(readings, *studio.document().newestSolution(), *loss, studio.services().texts());
+        const QString then = readings.at(studio.design().coolingLoops.begin()->id.value).words.join(QLatin1Char(' '));
+        QVERIFY2(then.contains(QStringLiteral("then")), qPrintable(then));
+    }
+    // A list that is seen asks its model while its window is hidden, and dialogs drop their previews.
+    void aWindowEndsBeforeItsDocument() {
+        bool isSeen = true, isOpen = true;
+        {
+            Studio studio;
+            studio.openSample(kHall);
+            studio.window().actions().action("view.show.power")->trigger();
+            studio.settle();
+            const QPointer<QTableView> list = &studio.child<QTableView>(QStringLiteral("power.list"));
+            QVERIFY(list->isVisible());
+            const QPointer<QDialog> dialog = new QDialog(&studio.window());
+            connect(&studio.document(), &QObject::destroyed, this, [list, dialog, &isSeen, &isOpen] {
+                isSeen = list && list->isVisible();
+                isOpen = !dialog.isNull();
+            });
+        }
+        QVERIFY(!isSeen && !isOpen);
     }
     // What is chosen anywhere is chosen in the list of either page, and the other way round.
     void listsOfSupplyFollowTheSelection() {
