@@ -45,7 +45,7 @@ Result<std::vector<CloudPriceRow>> readCloudPriceRows(std::string_view csv) {
             return inputError(Message("cloud-price.bad-row")
                                   .with("row", static_cast<std::int64_t>(row + 1))
                                   .with("part", table->cell(row, "part")));
-        rows.push_back({table->cell(row, "part"), *tier, *low, high.value_or(*low),
+        rows.push_back({table->cell(row, "part"), table->cell(row, "name"), *tier, *low, high.value_or(*low),
                         table->cell(row, "qualifier") == "+", table->cell(row, "provider"), table->cell(row, "date"),
                         "GPU cloud price table"});
     }

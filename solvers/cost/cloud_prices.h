@@ -26,6 +26,7 @@ struct EnumNames<CloudTier> {
 /// One price, or a range, of one accelerator at one kind of provider.
 struct CloudPriceRow {
     std::string part; ///< id of the catalogue
+    std::string name; ///< as people say it, for designs that do not embed the part
     CloudTier tier = CloudTier::Mid;
     double low = 0, high = 0; ///< USD for an hour of one accelerator
     bool isAtLeast = false;   ///< "5+": its upper end is not published

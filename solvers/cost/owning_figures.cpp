@@ -199,14 +199,16 @@ Schedule cloudPriceSchedule(const Context& context) {
     const Part* own = context.part(commonAccelerator(context, context.groups()));
     for (const std::string& part : cloudPriceParts()) {
         const Part* known = context.part(context.partOf(part));
-        std::vector<ScheduleCell> cells{textCell(known ? partTitle(*known) : part)};
-        std::string date;
+        std::vector<ScheduleCell> cells;
+        std::string date, name;
         for (const CloudTier tier : {CloudTier::Cheapest, CloudTier::Mid, CloudTier::Hyperscaler, CloudTier::Spot}) {
             const CloudPriceRow* row = cloudPriceRow(part, tier);
             cells.push_back(textCell(cloudPriceText(row)));
             cells.push_back(textCell(row ? row->provider : std::string()));
             date = row ? std::max(date, row->date) : date;
+            name = row ? row->name : name;
         }
+        cells.insert(cells.begin(), textCell(known ? partTitle(*known) : name));
         cells.push_back(textCell(date));
         cells.push_back(own && own->id == part ? ScheduleCell(Message("schedule.yes")) : ScheduleCell());
         schedule.rows.push_back({"cloud:" + part, RowRole::Line, {}, std::move(cells)});

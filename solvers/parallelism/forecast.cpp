@@ -439,8 +439,15 @@ bool isWord(const std::string& text, std::string_view word) {
 /// Servers are a class of their own, whatever task a case names.
 Result<SpeedClass> servedClass(const TrainingCase& input) {
     Result<SpeedClass> speedClass = speedClassOf(input, std::string(tableOfSource(input.text("source"))));
-    if (speedClass)
-        speedClass->task = "inference";
+    if (!speedClass)
+        return speedClass;
+    speedClass->task = "inference";
+    // How fast a framework trains says nothing of how it serves.
+    const auto isOfServing = [&](const CalibrationFactor& each) {
+        return each.speedClass.rows == speedClass->rows && each.speedClass.task == speedClass->task;
+    };
+    if (speedClass->rows.starts_with(kFrameworkClass) && std::ranges::none_of(publishedCalibration(), isOfServing))
+        speedClass->rows.clear();
     return speedClass;
 }
 

@@ -335,11 +335,15 @@ private Q_SLOTS:
         const auto& list = studio.child<QListView>(QStringLiteral("catalogue.parts"));
         QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("catalogue.group.power")), Qt::LeftButton);
         QString detail;
-        for (int row = 0; row < list.model()->rowCount(); ++row) {
-            const QModelIndex index = list.model()->index(row, 0);
-            if (index.data(PartListModel::IdRole).toString() == QStringLiteral("pdu-class-3ph-415-30"))
-                detail = index.data(PartListModel::DetailRole).toString();
-        }
+        const auto isListed = [&] { // the list follows beside the window
+            for (int row = 0; row < list.model()->rowCount(); ++row) {
+                const QModelIndex index = list.model()->index(row, 0);
+                if (index.data(PartListModel::IdRole).toString() == QStringLiteral("pdu-class-3ph-415-30"))
+                    detail = index.data(PartListModel::DetailRole).toString();
+            }
+            return !detail.isEmpty();
+        };
+        QTRY_VERIFY(isListed());
         QVERIFY2(detail.contains(QStringLiteral("21.6 kW, 17.")), qPrintable(detail));
         QVERIFY2(detail.contains(QStringLiteral(" kW continuous")), qPrintable(detail));
     }

@@ -141,7 +141,7 @@ GenerateDialog::GenerateDialog(Id<Network> network, StudioDocument& document, St
     auto* fields = new QWidget;
     m_form = new QFormLayout(fields);
     m_form->setContentsMargins(0, 0, 0, 0);
-    m_form->setVerticalSpacing(kSpace);
+    m_form->setVerticalSpacing(kSpace - 2); // a small screen holds all rows
     m_form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     buildForm(*m_form);
     fields->setFixedWidth(460);

@@ -11,6 +11,7 @@
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/flow_layout.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -120,9 +121,8 @@ InspectorPanel::InspectorPanel(StudioDocument& document, StudioServices& service
     pdf->setObjectName(QStringLiteral("inspector.part-pdf"));
     pdf->setText(toText(texts.text("inspector.part-pdf")));
     connect(pdf, &QToolButton::clicked, this, &InspectorPanel::savePartPage);
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout(kSpace); // as narrow as the panel gets
     buttons->addWidget(back);
-    buttons->addStretch();
     buttons->addWidget(pdf);
     buttons->addWidget(compare);
     buttons->addWidget(m_configure);
