@@ -683,10 +683,11 @@ Result<Forecast> forecast(std::string_view quantity, const TrainingCase& input) 
         const Result<Service> service = servedBatch(input);
         if (!service)
             return service.error();
-        SpeedClass ofServers = *speedClass;
-        ofServers.task = "inference";
+        const Result<SpeedClass> ofServers = servedClass(input);
+        if (!ofServers)
+            return ofServers.error();
         const double value = served->value(*service, servingPoint(service->run, service->run.requests));
-        return Forecast{value, std::move(ofServers), served->isTime};
+        return Forecast{value, *ofServers, served->isTime};
     }
     const auto it = std::ranges::find(kRunQuantities, quantity, &RunQuantity::name);
     if (it == kRunQuantities.end())

@@ -131,6 +131,7 @@ void SupplyPage::layOut(const Words& words, QLabel& beside, QWidget& rest, QWidg
     title->setProperty("title", true);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(12, 8, 8, 4);
+    head->setSpacing(12);
     head->addWidget(title);
     head->addWidget(&beside);
     if (further)

@@ -180,7 +180,7 @@ void ServingInsight::refreshCards() {
     const FigureReading rate = figure(figure_of::inferenceRate), user = figure(figure_of::inferenceRateUser);
     setCard(Fast, rate, {},
             rate.value ? sentence(Message("workloads.serving.speed").with("user", user.amount.toStdString())) +
-                             QLatin1Char(' ') + howSure(*rate.value)
+                             QStringLiteral(" \u00b7 ") + howSure(*rate.value)
                        : QString());
     const FigureReading first = figure(figure_of::inferenceTtft), each = figure(figure_of::inferenceTpot);
     setCard(Long, first, {},

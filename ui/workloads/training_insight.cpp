@@ -182,7 +182,7 @@ void TrainingInsight::refreshCards() {
                                         .with("high", amount(rate.value->high(), "", 1).toStdString())
                                         .with("mfu", use.amount.toStdString())
                                         .with("step", step.amount.toStdString())) +
-                               QLatin1Char(' ') + howSure(*rate.value)
+                               QStringLiteral(" \u00b7 ") + howSure(*rate.value)
                          : QString(),
             isStopped ? CardContent::Mood::Bad : CardContent::Mood::Plain);
     const FigureReading duration = figure(figure_of::trainingDuration), good = figure(figure_of::storageGoodput);
