@@ -41,6 +41,7 @@
 #include <QStatusBar>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace rackwright {
@@ -133,6 +134,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     // Both are known from other programs.
     QAction* redo = m_actions.action("edit.redo");
     redo->setShortcuts({redo->shortcut(), QKeySequence(QStringLiteral("Ctrl+Y"))});
+    std::optional<StyledAtOnce> styledAtOnce(std::in_place, *qApp);
     buildToolBars();
     buildWorkspaces();
     for (DrawingView* view : findChildren<DrawingView*>())
@@ -148,6 +150,7 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
     new SmallScreens(this);
     new CalmWheel(this);
     new WholeHeaders(this);
+    styledAtOnce.reset();
     showWorkspace(QStringLiteral("plan")); // the others claim no room from now on
     resize(1440, 900);
     m_defaultLayout = saveState(kWindowLayoutVersion);

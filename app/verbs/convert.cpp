@@ -22,10 +22,8 @@ int runConvert(std::span<const std::string> words, Streams& streams, Session& se
     if (!output)
         return refused(usageError(Message("arguments.option-missing").with("option", "--output").with("value", "FILE")),
                        streams, session);
-    if (Done known = checkDesignName(*output); !known)
-        return refused(known.error(), streams, session);
-    if (Done replacing = checkReplacing(*arguments, *output, arguments->positional(0)); !replacing)
-        return refused(replacing.error(), streams, session);
+    if (Done free = checkOutput(*arguments, *output, arguments->positional(0)); !free)
+        return refused(free.error(), streams, session);
     const auto design = session.open(arguments->positional(0), std::nullopt);
     if (!design)
         return refused(design.error(), streams, session);

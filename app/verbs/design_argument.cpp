@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/verbs/design_argument.h"
 
+#include "model/file/design_file.h"
+
 #include <filesystem>
 
 namespace rackwright {
@@ -16,6 +18,21 @@ Done checkReplacing(const Arguments& arguments, const std::string& output, const
     if (!source.empty() && std::filesystem::equivalent(output, source, problem))
         return done();
     return inputError(Message("file.is-there").with("file", output).with("option", "--force"));
+}
+
+Done checkOutput(const Arguments& arguments, const std::string& output, const std::string& source) {
+    if (Done known = checkDesignName(output); !known)
+        return known;
+    return checkReplacing(arguments, output, source);
+}
+
+Done writeToOutput(const Arguments& arguments, const Document& document) {
+    const auto output = arguments.option("--output");
+    if (!output)
+        return done();
+    if (Done free = checkOutput(arguments, *output); !free)
+        return free;
+    return writeDesign(*output, document, Links::Refuse);
 }
 
 std::vector<std::string> listOf(std::string_view text) {

@@ -40,10 +40,8 @@ Result<std::string> makeFile(const Arguments& arguments, Session& session) {
     const auto output = needed(arguments, "--output", "FILE");
     if (!output)
         return output.error();
-    if (Done known = checkDesignName(*output); !known)
-        return known.error();
-    if (Done replacing = checkReplacing(arguments, *output); !replacing)
-        return replacing.error();
+    if (Done free = checkOutput(arguments, *output); !free)
+        return free.error();
     const auto parameters = parametersOf(arguments);
     if (!parameters)
         return parameters.error();

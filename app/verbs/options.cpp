@@ -229,10 +229,8 @@ Result<std::string> writeEdited(const OptionsWork& work, const Edit& edit) {
     const auto output = work.arguments.option("--output");
     if (!output)
         return usageError(Message("arguments.option-missing").with("option", "--output").with("value", "FILE"));
-    if (Done known = checkDesignName(*output); !known)
-        return known.error();
-    if (Done replacing = checkReplacing(work.arguments, *output, work.arguments.positional(0)); !replacing)
-        return replacing.error();
+    if (Done free = checkOutput(work.arguments, *output, work.arguments.positional(0)); !free)
+        return free.error();
     History history(work.design.document);
     if (Done committed = history.commit(edit); !committed)
         return committed.error();
@@ -248,32 +246,24 @@ int runOptions(std::span<const std::string> words, Streams& streams, Session& se
     if (!arguments)
         return refused(arguments.error(), streams, session);
     const auto& given = arguments->positionals();
-    const std::string wanted = given.size() > 1 ? given[1] : "list";
-    const auto action = std::ranges::find(kActions, wanted, &OptionsAction::name);
-    if (action == kActions.end()) {
-        std::vector<std::string> names;
-        for (const OptionsAction& each : kActions)
-            names.emplace_back(each.name);
-        return refused(
-            usageError(
-                Message("arguments.unknown-action").with("action", wanted).with("known", WordList{std::move(names)})),
-            streams, session);
-    }
+    const auto action = actionNamed(kActions, given.size() > 1 ? given[1] : "list");
+    if (!action)
+        return refused(action.error(), streams, session);
     const auto design = openDesign(*arguments, session);
     if (!design)
         return refused(design.error(), streams, session);
     const OptionsWork work{*arguments, session, *design, given.size() > 2 ? given[2] : std::string()};
-    if (action->edit) {
-        const Result<Edit> edit = action->edit(work);
+    if ((*action)->edit) {
+        const Result<Edit> edit = (*action)->edit(work);
         if (!edit)
             return refused(edit.error(), streams, session);
         const Result<std::string> file = writeEdited(work, *edit);
         if (!file)
             return refused(file.error(), streams, session);
-        if (action->edit == takeEdit)
+        if ((*action)->edit == takeEdit)
             sayRefused(work, streams);
         streams.out << session.texts().sentence(Message("options.written").with("file", *file)) << '\n';
-    } else if (action->name == "compare") {
+    } else if ((*action)->name == "compare") {
         compare(work, streams);
     } else {
         streams.out << (arguments->has("--json") ? listJson(work.project())

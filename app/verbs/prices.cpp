@@ -424,11 +424,8 @@ int writeEdited(const Arguments& arguments, OpenDesign design, const Edit& edit,
                 Session& session) {
     const std::string& source = arguments.positional(0);
     const std::string output = arguments.option("--output").value_or(source);
-    if (const Done known = checkDesignName(output); !known)
-        return refused(known.error(), streams, session);
-    if (output != source)
-        if (const Done replacing = checkReplacing(arguments, output, source); !replacing)
-            return refused(replacing.error(), streams, session);
+    if (const Done free = checkOutput(arguments, output, source); !free)
+        return refused(free.error(), streams, session);
     IdSource ids(design.document.nextId);
     const Result<ProjectPtr> edited = edit.apply(*design.document.project, ids);
     if (!edited)

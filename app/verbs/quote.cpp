@@ -133,17 +133,6 @@ Done applyAll(Edited& edited, const Arguments& arguments, const Bill& bill) {
     return done();
 }
 
-Done keepQuote(const Arguments& arguments, const Document& document) {
-    const auto output = arguments.option("--output");
-    if (!output)
-        return done();
-    if (Done known = checkDesignName(*output); !known)
-        return known;
-    if (Done replacing = checkReplacing(arguments, *output); !replacing)
-        return replacing;
-    return writeDesign(*output, document, Links::Refuse);
-}
-
 std::string lineName(const BillLine& line, const Texts& texts) {
     return line.text.id.empty() ? line.description : texts.sentence(line.text);
 }
@@ -305,7 +294,7 @@ int runQuote(std::span<const std::string> words, Streams& streams, Session& sess
     const Context before(design->snapshot);
     if (Done applied = applyAll(edited, *arguments, billIn(before)); !applied)
         return refused(applied.error(), streams, session);
-    if (Done written = keepQuote(*arguments, edited.document); !written)
+    if (Done written = writeToOutput(*arguments, edited.document); !written)
         return refused(written.error(), streams, session);
     const Context context(snapshotOf(edited.document.project, edited.option));
     const View view = arguments->has("--internal") ? View::Internal : View::Customer;

@@ -85,10 +85,8 @@ Result<std::string> outputOf(const RevisionsWork& work, const std::string& sourc
     const auto output = work.arguments.option("--output");
     if (!output)
         return usageError(Message("arguments.option-missing").with("option", "--output").with("value", "FILE"));
-    if (Done known = checkDesignName(*output); !known)
-        return known.error();
-    if (Done replacing = checkReplacing(work.arguments, *output, source); !replacing)
-        return replacing.error();
+    if (Done free = checkOutput(work.arguments, *output, source); !free)
+        return free.error();
     return *output;
 }
 
@@ -183,21 +181,13 @@ int runRevisions(std::span<const std::string> words, Streams& streams, Session& 
     if (!arguments)
         return refused(arguments.error(), streams, session);
     const auto& given = arguments->positionals();
-    const std::string wanted = given.size() > 1 ? given[1] : "list";
-    const auto action = std::ranges::find(kRevisionsActions, wanted, &RevisionsAction::name);
-    if (action == kRevisionsActions.end()) {
-        std::vector<std::string> names;
-        for (const RevisionsAction& each : kRevisionsActions)
-            names.emplace_back(each.name);
-        return refused(
-            usageError(
-                Message("arguments.unknown-action").with("action", wanted).with("known", WordList{std::move(names)})),
-            streams, session);
-    }
+    const auto action = actionNamed(kRevisionsActions, given.size() > 1 ? given[1] : "list");
+    if (!action)
+        return refused(action.error(), streams, session);
     const auto design = openDesign(*arguments, session);
     if (!design)
         return refused(design.error(), streams, session);
-    return action->run({*arguments, session, *design, given.size() > 2 ? given[2] : std::string()}, streams);
+    return (*action)->run({*arguments, session, *design, given.size() > 2 ? given[2] : std::string()}, streams);
 }
 
 } // namespace rackwright

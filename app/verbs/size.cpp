@@ -148,10 +148,8 @@ std::string asJson(const SizingQuestion& question, const SizingResult& result, c
 int runQuestion(const Arguments& arguments, Streams& streams, Session& session) {
     const std::optional<std::string> output = arguments.option("--output");
     if (output) {
-        if (Done known = checkDesignName(*output); !known)
-            return refused(known.error(), streams, session);
-        if (Done replacing = checkReplacing(arguments, *output); !replacing)
-            return refused(replacing.error(), streams, session);
+        if (Done free = checkOutput(arguments, *output); !free)
+            return refused(free.error(), streams, session);
     }
     const auto asked = askedBy(arguments.positionals());
     if (!asked)

@@ -134,17 +134,6 @@ std::string yearJson(const Solution& solution, const YearBasis& basis, const Tex
     return json.endArray().endObject().take();
 }
 
-Done writeAsked(const Arguments& arguments, const Document& document) {
-    const auto output = arguments.option("--output");
-    if (!output)
-        return done();
-    if (Done known = checkDesignName(*output); !known)
-        return known;
-    if (Done replacing = checkReplacing(arguments, *output); !replacing)
-        return replacing;
-    return writeDesign(*output, document, Links::Refuse);
-}
-
 } // namespace
 
 int runYear(std::span<const std::string> words, Streams& streams, Session& session) {
@@ -166,7 +155,7 @@ int runYear(std::span<const std::string> words, Streams& streams, Session& sessi
     const auto solution = session.solve(snapshot, {"cooling"});
     if (!solution)
         return refused(solution.error(), streams, session);
-    if (Done written = writeAsked(*arguments, document); !written)
+    if (Done written = writeToOutput(*arguments, document); !written)
         return refused(written.error(), streams, session);
     const auto& basis = (*solution)->context().lookUp<YearBasis>();
     streams.out << (arguments->has("--json") ? yearJson(**solution, basis, session.texts())

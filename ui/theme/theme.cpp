@@ -10,7 +10,9 @@
 #include <QPalette>
 #include <QPixmap>
 #include <QSvgRenderer>
+#include <QWidget>
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <utility>
@@ -108,6 +110,18 @@ void Theme::applyTo(QApplication& application) const {
     application.setPalette(palette);
     application.setFont(studioFont(13));
     application.setStyleSheet(styleSheet());
+}
+
+StyledAtOnce::StyledAtOnce(QApplication& application) : m_application(application) {
+    if (std::ranges::any_of(QApplication::topLevelWidgets(), &QWidget::isVisible))
+        return;
+    m_sheet = application.styleSheet();
+    application.setStyleSheet({});
+}
+
+StyledAtOnce::~StyledAtOnce() {
+    if (!m_sheet.isEmpty())
+        m_application.setStyleSheet(m_sheet);
 }
 
 QIcon Theme::icon(const QString& name) const {

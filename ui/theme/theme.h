@@ -49,6 +49,22 @@ private:
     Palette m_palette;
 };
 
+/// While it lives, widgets are made without the style sheet of the program, and all of them get it at its end. Qt matches
+/// a tree of widgets against the sheet anew each time the tree is put into another parent: a window that is built from
+/// the leaves would spend half of its start on that. Where a window is shown already, which would be drawn twice, it does
+/// nothing.
+class StyledAtOnce {
+public:
+    explicit StyledAtOnce(QApplication& application);
+    ~StyledAtOnce();
+    StyledAtOnce(const StyledAtOnce&) = delete;
+    StyledAtOnce& operator=(const StyledAtOnce&) = delete;
+
+private:
+    QApplication& m_application;
+    QString m_sheet;
+};
+
 /// "light", "dark", or "system": as the desktop looked when the program started.
 ThemeKind themeOf(const QString& preference);
 
