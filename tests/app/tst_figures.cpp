@@ -4,6 +4,7 @@
 // Code calls figures by the handles of their domains alone.
 #include "solvers/domains.h"
 #include "tests/support/command_line.h"
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/suite.h"
 
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 
 using namespace rackwright;
@@ -36,32 +36,29 @@ std::string domainOf(const SourceFile& list) {
 
 /// What the handles of a list say, one line each; a handle that is written in another way has a line that says so.
 std::vector<std::string> handlesIn(const SourceFile& list) {
-    static const std::regex any("\\bFigureHandle\\s+(\\w+)([^;]*);");
-    static const std::regex usual("^\\{\\s*\\d+,\\s*\"([^\"]+)\",\\s*SubjectKind::(\\w+)\\s*\\}$");
+    static const testing::Pattern any("\\bFigureHandle\\s+(\\w+)([^;]*);");
+    static const testing::Pattern usual("\\{\\s*\\d+,\\s*\"([^\"]+)\",\\s*SubjectKind::(\\w+)\\s*\\}");
     const std::string code = withoutComments(list.text);
     std::vector<std::string> lines;
-    for (std::sregex_iterator it(code.begin(), code.end(), any), end; it != end; ++it) {
-        const std::string value = (*it)[2].str();
-        std::smatch parts;
-        const bool isUsual = std::regex_match(value, parts, usual);
-        lines.push_back(isUsual ? sayingOf(parts[1].str(), parts[2].str(), domainOf(list))
-                                : list.path + ": " + (*it)[1].str() + " has no plain name and kind");
+    for (const testing::Match& each : any.all(code)) {
+        const auto parts = usual.whole(each.groups[2]);
+        lines.push_back(parts ? sayingOf(parts->groups[1], parts->groups[2], domainOf(list))
+                              : list.path + ": " + each.groups[1] + " has no plain name and kind");
     }
     return lines;
 }
 
 /// The names of the enumerators of SubjectKind as code writes them, in their order.
 std::vector<std::string> subjectKinds(const SourceFile& header) {
-    static const std::regex whole("enum class SubjectKind[^{]*\\{([^}]*)\\}");
-    static const std::regex word("\\w+");
+    static const testing::Pattern whole("enum class SubjectKind[^{]*\\{([^}]*)\\}");
+    static const testing::Pattern word("\\w+");
     const std::string code = withoutComments(header.text);
-    std::smatch match;
-    if (!std::regex_search(code, match, whole))
+    const auto match = whole.first(code);
+    if (!match)
         return {};
-    const std::string body = match[1].str();
     std::vector<std::string> names;
-    for (std::sregex_iterator it(body.begin(), body.end(), word), end; it != end; ++it)
-        names.push_back(it->str());
+    for (const testing::Match& each : word.all(match->groups[1]))
+        names.push_back(each.groups[0]);
     return names;
 }
 

@@ -4,6 +4,7 @@
 #include "model/edits/workload_edits.h"
 #include "model/project/site_fields.h"
 #include "tests/app/studio_fixture.h"
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/panels/catalogue_panel.h"
@@ -30,7 +31,6 @@
 
 #include <fstream>
 #include <map>
-#include <regex>
 #include <set>
 
 using namespace rackwright;
@@ -446,21 +446,19 @@ private Q_SLOTS:
         studio.window().actions().action("design.site")->trigger();
         QTRY_VERIFY(studio.child<QWidget>(QStringLiteral("site.power-limit.knowledge")).isVisible());
         std::map<std::string, std::string> keyOf; // by the name in the code
-        const std::regex declaring(R"x(string_view (\w+) = "(site\.[a-z-]+)")x");
+        const testing::Pattern declaring(R"x(string_view (\w+) = "(site\.[a-z-]+)")x");
         for (const SourceFile& file : sourceTree(RW_SOURCE_DIR))
             if (file.path == "model/project/site_fields.h")
-                for (std::sregex_iterator it(file.text.begin(), file.text.end(), declaring);
-                     it != std::sregex_iterator(); ++it)
-                    keyOf[(*it)[1]] = (*it)[2];
+                for (const testing::Match& each : declaring.all(file.text))
+                    keyOf[each.groups[1]] = each.groups[2];
         QVERIFY(keyOf.size() > 20);
         std::set<std::string> read;
-        const std::regex reading(R"(site(?:Number|Text|Quantity<[^>]*>)\([^;]*?site::(\w+))");
+        const testing::Pattern reading(R"(site(?:Number|Text|Quantity<[^>]*>)\([^;]*?site::(\w+))");
         for (const SourceFile& file : sourceTree(RW_SOURCE_DIR)) {
             if (!file.isUnder("solvers") || file.isUnder("solvers/recipes"))
                 continue;
-            for (std::sregex_iterator it(file.text.begin(), file.text.end(), reading); it != std::sregex_iterator();
-                 ++it)
-                read.insert((*it)[1]);
+            for (const testing::Match& each : reading.all(file.text))
+                read.insert(each.groups[1]);
         }
         QVERIFY(read.contains("waterSupply") && read.contains("redundancy"));
         for (const std::string& name : read)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The house has five floors and one direction: app -> ui -> solvers, catalog -> model. Every include of the tree is
 // read, and an arrow that is not in the table fails.
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/suite.h"
 
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <regex>
 #include <set>
 #include <string_view>
 
@@ -126,10 +126,10 @@ std::string wrongOrder(const std::string& path, const Include& include) {
 
 /// A literal that begins a statement of SQL.
 bool isSql(const std::string& literal) {
-    static const std::regex statement(
+    static const testing::Pattern statement(
         "^\\s*(SELECT\\s|INSERT\\s|CREATE\\s|PRAGMA\\s|DELETE\\sFROM\\s|UPDATE\\s|DROP\\s|"
         "ATTACH\\s|BEGIN\\b|COMMIT\\b|ROLLBACK\\b|VACUUM\\b|WITH\\sRECURSIVE\\s)");
-    return std::regex_search(literal, statement);
+    return statement.isIn(literal);
 }
 
 bool mayHoldSql(const SourceFile& file) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every file of the tree keeps to: licence line, include guard, no names spilled from headers, no paths of a
 // machine.
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/suite.h"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <regex>
 #include <set>
 
 using namespace rackwright;
@@ -42,27 +42,27 @@ bool spillsNames(const SourceFile& file) {
 }
 
 bool includesAnUmbrella(const SourceFile& file) {
-    static const std::regex umbrella("^(Qt[A-Z][A-Za-z]*|bits/stdc\\+\\+\\.h)$");
+    static const testing::Pattern umbrella("Qt[A-Z][A-Za-z]*|bits/stdc\\+\\+\\.h");
     const auto includes = file.isCode() ? includesOf(file.text) : std::vector<Include>();
-    return std::ranges::any_of(includes, [](const Include& i) { return std::regex_match(i.name, umbrella); });
+    return std::ranges::any_of(includes, [](const Include& i) { return umbrella.isWhole(i.name); });
 }
 
 // Written apart, so that this file does not find itself.
 bool namesAMachine(const SourceFile& file) {
-    static const std::regex path("(^|[^A-Za-z0-9_.])/(wo"
+    static const testing::Pattern path("(^|[^A-Za-z0-9_.])/(wo"
                                  "rk|ho"
                                  "me|ro"
                                  "ot|Us"
                                  "ers)/[A-Za-z0-9]");
-    static const std::regex origin("\\bse"
+    static const testing::Pattern origin("\\bse"
                                    "ed [0-9]{3}\\b|(^|[^A-Za-z])\\.\\./sh"
                                    "ared\\b");
-    return std::regex_search(file.text, path) || std::regex_search(file.text, origin);
+    return path.isIn(file.text) || origin.isIn(file.text);
 }
 
 bool hasTabsOrTrailingBlanks(const SourceFile& file) {
-    static const std::regex untidy("\t|[ \t]+\n|\r");
-    return file.isCode() && std::regex_search(file.text, untidy);
+    static const testing::Pattern untidy("\t|[ \t]+\n|\r");
+    return file.isCode() && untidy.isIn(file.text);
 }
 
 /// Edits that no view and no verb reaches yet: none.
@@ -70,11 +70,11 @@ const std::set<std::string> kUnreached = {};
 
 /// Names of the functions of a header that give an edit.
 std::set<std::string> editsOf(const SourceFile& header) {
-    static const std::regex declaration("(^|\n)(?:inline )?Edit ([a-z][A-Za-z0-9]*)\\(");
+    static const testing::Pattern declaration("(^|\n)(?:inline )?Edit ([a-z][A-Za-z0-9]*)\\(");
     const std::string code = withoutLiterals(header.text);
     std::set<std::string> names;
-    for (std::sregex_iterator it(code.begin(), code.end(), declaration); it != std::sregex_iterator(); ++it)
-        names.insert((*it)[2].str());
+    for (const testing::Match& each : declaration.all(code))
+        names.insert(each.groups[2]);
     return names;
 }
 
@@ -90,15 +90,15 @@ std::set<std::string> allEdits(const std::vector<SourceFile>& files) {
 
 /// Those that the code of a floor calls.
 std::set<std::string> calledEdits(const std::vector<SourceFile>& files, const std::set<std::string>& edits) {
-    static const std::regex call("\\b([a-z][A-Za-z0-9]*)\\(");
+    static const testing::Pattern call("\\b([a-z][A-Za-z0-9]*)\\(");
     std::set<std::string> called;
     for (const SourceFile& file : files) {
         if (!file.isCode() || (!file.isUnder("ui") && !file.isUnder("app")))
             continue;
         const std::string code = withoutLiterals(file.text);
-        for (std::sregex_iterator it(code.begin(), code.end(), call); it != std::sregex_iterator(); ++it)
-            if (edits.contains((*it)[1].str()))
-                called.insert((*it)[1].str());
+        for (const testing::Match& each : call.all(code))
+            if (edits.contains(each.groups[1]))
+                called.insert(each.groups[1]);
     }
     return called;
 }

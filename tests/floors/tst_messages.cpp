@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The message catalogue and the code agree: each id in code has a text, each text is used, each place has its argument.
 #include "model/text/csv.h"
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/suite.h"
 #include "ui/text/message_catalogue.h"
@@ -12,7 +13,6 @@
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 
 using namespace rackwright;
@@ -65,26 +65,25 @@ std::set<std::string> chainedArguments(std::string_view code, std::size_t at) {
 
 /// Every Message("id") of the code and every Message name("id").
 std::vector<MessageUse> usesIn(const SourceFile& file) {
-    static const std::regex pattern("\\bMessage(?:\\s+\\w+)?\\s*[({]\\s*\"([^\"]*)\"\\s*[)}]");
+    static const testing::Pattern pattern("\\bMessage(?:\\s+\\w+)?\\s*[({]\\s*\"([^\"]*)\"\\s*[)}]");
     const std::string code = withoutComments(file.text);
     std::vector<MessageUse> uses;
-    for (std::sregex_iterator it(code.begin(), code.end(), pattern), end; it != end; ++it) {
-        const std::string whole = it->str();
+    for (const testing::Match& each : pattern.all(code)) {
+        const std::string& whole = each.groups[0];
         const bool isTemporary = whole.starts_with("Message(") || whole.starts_with("Message{");
-        const auto after = static_cast<std::size_t>(it->position() + it->length());
-        uses.push_back({(*it)[1].str(), file.path, lineOf(code, static_cast<std::size_t>(it->position())),
-                        chainedArguments(code, after), isTemporary});
+        uses.push_back({each.groups[1], file.path, lineOf(code, each.position),
+                        chainedArguments(code, each.position + whole.size()), isTemporary});
     }
     return uses;
 }
 
 /// Every name that any with() of the file gives, for messages that are put together over several statements.
 std::set<std::string> argumentsOf(const SourceFile& file) {
-    static const std::regex pattern("\\bwith\\(\\s*\"([^\"]*)\"");
+    static const testing::Pattern pattern("\\bwith\\(\\s*\"([^\"]*)\"");
     const std::string code = withoutComments(file.text);
     std::set<std::string> names;
-    for (std::sregex_iterator it(code.begin(), code.end(), pattern), end; it != end; ++it)
-        names.insert((*it)[1].str());
+    for (const testing::Match& each : pattern.all(code))
+        names.insert(each.groups[1]);
     return names;
 }
 
@@ -202,12 +201,12 @@ private Q_SLOTS:
     }
     // References are handed on as ids, not as messages.
     void everyReferenceHasAText() {
-        static const std::regex reference("^(calc-)?reference\\.[a-z0-9-]+$");
+        static const testing::Pattern reference("(calc-)?reference\\.[a-z0-9-]+");
         int count = 0;
         QStringList wrong;
         for (const SourceFile& file : m_files)
             for (const Literal& literal : literalsOf(withoutComments(file.text)))
-                if (std::regex_match(literal.text, reference)) {
+                if (reference.isWhole(literal.text)) {
                     ++count;
                     if (!m_catalogue.find(literal.text))
                         wrong << QString::fromStdString(file.path + " " + literal.text);
@@ -260,11 +259,11 @@ private Q_SLOTS:
     void everyTextIsUsed() {
         std::set<std::string> literals;
         std::vector<std::string> beginnings; // "grade." + name
-        static const std::regex beginning("^[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*\\.$");
+        static const testing::Pattern beginning("[a-z][a-z0-9-]*(\\.[a-z0-9-]+)*\\.");
         for (const SourceFile& file : m_files)
             for (const Literal& literal : literalsOf(withoutComments(file.text))) {
                 literals.insert(literal.text);
-                if (std::regex_match(literal.text, beginning))
+                if (beginning.isWhole(literal.text))
                     beginnings.push_back(literal.text);
             }
         QStringList unused;

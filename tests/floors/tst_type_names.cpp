@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two types of one name in one namespace break the one-definition rule without a word from compiler or linker, and the
 // program goes wrong at run time; this test reads every definition and names the pairs.
+#include "tests/support/pattern.h"
 #include "tests/support/source_tree.h"
 #include "tests/support/suite.h"
 
@@ -8,7 +9,6 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 
 using namespace rackwright;
@@ -47,18 +47,18 @@ std::string bareHead(std::string head) {
 }
 
 Scope scopeOf(const std::string& words) {
-    static const std::regex named("^(?:inline\\s+)?namespace(?:\\s+([A-Za-z_][\\w:]*))?$");
-    static const std::regex type("^(?:requires\\b.*\\s)?(?:struct|class|union|enum(?:\\s+(?:class|struct))?)\\s+"
-                                 "(?:\\[\\[[^\\]]*\\]\\]\\s*)?([A-Za-z_]\\w*)(?:\\s+final)?(?:\\s*:(?!:)[^]*)?$");
-    static const std::regex linkage("^extern\\s+\"\\s*\"$");
+    static const testing::Pattern named("(?:inline\\s+)?namespace(?:\\s+([A-Za-z_][\\w:]*))?");
+    static const testing::Pattern type("(?:requires\\b.*\\s)?(?:struct|class|union|enum(?:\\s+(?:class|struct))?)\\s+"
+                                 "(?:\\[\\[[^\\]]*\\]\\]\\s*)?([A-Za-z_]\\w*)(?:\\s+final)?(?:\\s*:(?!:)[\\s\\S]*)?");
+    static const testing::Pattern linkage("extern\\s+\"\\s*\"");
     const std::string head = bareHead(words);
-    std::smatch match;
-    if (std::regex_match(head, match, named))
-        return match[1].matched ? Scope{ScopeKind::Namespace, match[1].str() + "::"} : Scope{ScopeKind::Unnamed, {}};
-    if (std::regex_match(head, linkage))
+    if (const auto match = named.whole(head))
+        return match->groups[1].empty() ? Scope{ScopeKind::Unnamed, {}}
+                                        : Scope{ScopeKind::Namespace, match->groups[1] + "::"};
+    if (linkage.isWhole(head))
         return {ScopeKind::Namespace, {}};
-    if (std::regex_match(head, match, type))
-        return {ScopeKind::Type, match[1].str()};
+    if (const auto match = type.whole(head))
+        return {ScopeKind::Type, match->groups[1]};
     return {};
 }
 

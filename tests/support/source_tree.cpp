@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/source_tree.h"
 
+#include "tests/support/pattern.h"
+
 #include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
-#include <regex>
 
 namespace rackwright {
 
@@ -72,10 +73,10 @@ std::vector<SourceFile> sourceTree(const fs::path& root) {
 }
 
 std::vector<Include> includesOf(std::string_view code) {
-    static const std::regex pattern("(?:^|\n)[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"]");
+    static const testing::Pattern pattern("(?:^|\n)[ \t]*#[ \t]*include[ \t]*([<\"])([^>\"\n]+)[>\"]");
     std::vector<Include> includes;
-    for (std::cregex_iterator it(code.data(), code.data() + code.size(), pattern), end; it != end; ++it)
-        includes.push_back({(*it)[2].str(), (*it)[1].str() == "\""});
+    for (const testing::Match& each : pattern.all(code))
+        includes.push_back({each.groups[2], each.groups[1] == "\""});
     return includes;
 }
 
