@@ -60,6 +60,12 @@ Places Places::ofProgram() {
             textOf(QDate::currentDate().toString(Qt::ISODate))};
 }
 
+CatalogAccess::CatalogAccess(std::unique_ptr<Catalog> compiled, std::unique_ptr<PartOverlay> own)
+    : catalogFile(std::move(compiled)), overlay(std::move(own)), catalog(*catalogFile),
+      library(std::in_place, catalog, overlay.get()) {}
+
+CatalogAccess::~CatalogAccess() = default;
+
 Session::Session(Texts texts, Places places)
     : m_texts(std::move(texts)), m_places(std::move(places)), m_domains(joined(programDomains())) {}
 

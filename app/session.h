@@ -43,9 +43,10 @@ struct OpenDesign {
 
 /// The catalogue with the user's own parts over it.
 struct CatalogAccess {
-    CatalogAccess(std::unique_ptr<Catalog> compiled, std::unique_ptr<PartOverlay> own)
-        : catalogFile(std::move(compiled)), overlay(std::move(own)), catalog(*catalogFile),
-          library(std::in_place, catalog, overlay.get()) {}
+    CatalogAccess(std::unique_ptr<Catalog> compiled, std::unique_ptr<PartOverlay> own);
+    ~CatalogAccess();
+    CatalogAccess(const CatalogAccess&) = delete;
+    CatalogAccess& operator=(const CatalogAccess&) = delete;
 
     std::unique_ptr<Catalog> catalogFile;
     std::unique_ptr<PartOverlay> overlay; ///< null while the user has no own parts and none are asked for

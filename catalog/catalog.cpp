@@ -37,6 +37,8 @@ Done checkIdentity(const SqlConnection& connection) {
 
 } // namespace
 
+Catalog::~Catalog() = default;
+
 Catalog::Catalog(std::unique_ptr<SqlConnection> connection)
     : m_connection(std::move(connection)), m_tables(*m_connection) {}
 

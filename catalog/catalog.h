@@ -19,6 +19,10 @@ class Catalog {
 public:
     /// Fails on a missing file, one that is no catalogue, or one of a newer version.
     static Result<std::unique_ptr<Catalog>> open(const std::string& path);
+    // All its tables at once are much code; it stands in catalog.cpp, not in every file that holds one.
+    ~Catalog();
+    Catalog(const Catalog&) = delete;
+    Catalog& operator=(const Catalog&) = delete;
 
     /// Of the file, as it was opened.
     const std::string& path() const { return m_connection->path(); }
