@@ -3,6 +3,7 @@
 
 #include "app/echo.h"
 
+#include "app/reference/command_reference.h"
 #include "app/terminal_text.h"
 #include "app/text_table.h"
 #include "app/verbs/advise.h"
@@ -154,6 +155,17 @@ int runLine(std::span<const std::string> words, Streams& streams, Session& sessi
     }
     if (first == "--version") {
         streams.out << "rackwright " << kVersion << '\n';
+        return kExitDone;
+    }
+    if (first == "--manual-page") {
+        streams.out << manualPage(verbs(), session.texts(), kVersion);
+        return kExitDone;
+    }
+    if (first == "--completion") {
+        const Result<std::string> script = completionScript(verbs(), rest.empty() ? std::string() : rest.front());
+        if (!script)
+            return refused(script.error(), streams, session);
+        streams.out << *script;
         return kExitDone;
     }
     if (!verb)
