@@ -26,6 +26,7 @@
 #include "app/verbs/revisions.h"
 #include "app/verbs/size.h"
 #include "app/verbs/solve.h"
+#include "app/verbs/study.h"
 #include "app/verbs/train.h"
 #include "app/verbs/year.h"
 #include "model/base/check.h"
@@ -44,7 +45,7 @@ namespace {
 constexpr std::array kVerbs = {
     kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
     kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
-    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb,
+    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

@@ -3,6 +3,7 @@
 #include "ui/main_window.h"
 
 #include "catalog/device_type_import.h"
+#include "model/edits/option_edits.h"
 #include "model/parts/part_title.h"
 #include "solvers/recipes/recipe.h"
 #include "ui/calc/calculators_dialog.h"
@@ -29,6 +30,7 @@
 #include "ui/prices/price_commands.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/study/study_page.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/panel_dock.h"
@@ -84,13 +86,13 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
 // What one can do on the start page.
-constexpr std::array<QLatin1String, 16> kWithoutDesign = {
+constexpr std::array<QLatin1String, 17> kWithoutDesign = {
     QLatin1String("file.import-prices"), QLatin1String("file.new"),           QLatin1String("file.open"),
     QLatin1String("file.size"),          QLatin1String("file.quit"),          QLatin1String("view.palette"),
     QLatin1String("view.dark"),          QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"),
     QLatin1String("tools.edit-part"),    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),
     QLatin1String("tools.configure-part"), QLatin1String("tools.compare-parts"),
-    QLatin1String("help.shortcuts"),     QLatin1String("help.about")};
+    QLatin1String("help.shortcuts"),     QLatin1String("help.about"),         QLatin1String("tools.study")};
 
 } // namespace
 
@@ -127,6 +129,30 @@ void MainWindow::connectActions() {
         auto* dialog = new CalculatorsDialog(m_services.texts(), this);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->show();
+    });
+    m_actions.connectTo("tools.study", this, [this] {
+        // On the start page no design is in front.
+        std::optional<Document> design;
+        if (!m_keeper.name().isEmpty())
+            design = m_document.history().document();
+        const auto open = [this](const Document& made, const QString& name, bool isOption) {
+            if (!isOption)
+                return openNew(made, name);
+            commitTyping();
+            Done done = m_document.commit(
+                edits::addOption(made, made.project->activeOption, name.toStdString(), edits::OptionBrings::Record));
+            if (done)
+                done = m_document.commit(
+                    edits::activateOption(*m_document.project(), m_document.project()->options.back().id));
+            if (!done)
+                return showFailure({}, done.error());
+            say(toText(m_services.texts().sentence(Message("study.added").with("name", name.toStdString()))));
+        };
+        auto* page = new StudyPage(m_services, std::move(design), open, this);
+        page->setAttribute(Qt::WA_DeleteOnClose);
+        // What it was made beside is gone with another design.
+        connect(&m_keeper, &DocumentKeeper::opened, page, &QObject::deleteLater);
+        page->show();
     });
     m_actions.connectTo("design.room-limits", this, [this] {
         Id<Room> room;

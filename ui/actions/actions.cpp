@@ -63,6 +63,7 @@ constexpr ActionRow kPanels[] = {
     {"design.losses", MenuId::Design, "", ""},
     {"design.attach-weather", MenuId::Design, "", ""},
     {"tools.calculators", MenuId::Tools, "", ""},
+    {"tools.study", MenuId::Tools, "", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
     {"help.manual", MenuId::Help, "F1", ""},
     {"help.shortcuts", MenuId::Help, "Ctrl+F1", ""},
