@@ -9,10 +9,11 @@ namespace rackwright {
 
 int runExport(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kExportVerb{"export",
-                                  "FILE --to DIR [--volumes proposal,review,build,data] "
-                                  "[--formats pdf,html,csv,svg,png,xlsx,json] [--edition customer|internal] "
-                                  "[--paper a4|a3|letter|tabloid] [--force] [--option NAME]",
-                                  "verb.export", runExport, Verb::Needs::Painting};
+inline constexpr Verb kExportVerb{
+    "export",
+    "FILE --to DIR [--volumes proposal,review,build,data] "
+    "[--formats pdf,html,csv,svg,png,xlsx,json,slurm,labels,dxf,netbox,drawio,air,gltf] "
+    "[--edition customer|internal] [--paper a4|a3|letter|tabloid] [--force] [--option NAME]",
+    "verb.export", runExport, Verb::Needs::Painting};
 
 } // namespace rackwright

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Trays, ducts, busways and pipes on the floor plan, with their taps, drops and valves, and the picture to trace below
 // all.
+#include "ui/paint/line_drawing.h"
 #include "ui/paint/plan_layers.h"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numbers>
 
 namespace rackwright::plan {
 
@@ -170,6 +172,38 @@ void addPathwaysOverRacks(Sketch& sketch, const PlanInput& input, Shown& shown) 
     });
 }
 
+namespace {
+
+/// The lines of a drawing where its underlay lies, as pale as that is to be.
+void addLineDrawing(Sketch& sketch, const RoomObject& object, const Underlay& underlay, const LineDrawing& drawing) {
+    constexpr double pale = 0.34, strong = 0.67, unseen = 0.02;
+    if (underlay.opacity < unseen)
+        return;
+    const Ink ink = underlay.opacity < pale ? Ink::Rule : underlay.opacity < strong ? Ink::Faint : Ink::Subdued;
+    const double factorX = underlay.place.width.inMillimetres() / drawing.width,
+                 factorY = underlay.place.depth.inMillimetres() / drawing.height;
+    const double turn = underlay.place.rotation.inDegrees() * std::numbers::pi / 180;
+    const double cosine = std::cos(turn), sine = std::sin(turn);
+    const QPointF centre = inMm(underlay.place.centre);
+    std::vector<std::vector<QPointF>> lines;
+    lines.reserve(drawing.lines.size());
+    for (const LineDrawing::Line& line : drawing.lines) {
+        std::vector<QPointF> placed;
+        placed.reserve(line.points.size() + 1);
+        for (const QPointF& point : line.points) {
+            const double x = (point.x() - drawing.width / 2) * factorX, y = (point.y() - drawing.height / 2) * factorY;
+            placed.emplace_back(centre.x() + cosine * x - sine * y, centre.y() + sine * x + cosine * y);
+        }
+        if (line.isClosed)
+            placed.push_back(placed.front());
+        lines.push_back(std::move(placed));
+    }
+    sketch.enter(Layer::Underlay, object.id.value);
+    sketch.lines(std::move(lines), PaperPen{ink, 0.13});
+}
+
+} // namespace
+
 void addUnderlays(Sketch& sketch, const PlanInput& input) {
     if (!input.options.showUnderlay)
         return;
@@ -177,6 +211,10 @@ void addUnderlays(Sketch& sketch, const PlanInput& input) {
         const auto* underlay = std::get_if<Underlay>(&object.shape);
         if (!underlay || object.room != input.room.id)
             continue;
+        if (const auto lines = keptLineDrawing(input.project, underlay->sha256)) {
+            addLineDrawing(sketch, object, *underlay, *lines);
+            continue;
+        }
         DecodedPicture decoded = input.options.pictures
                                      ? input.options.pictures->picture(input.project, underlay->sha256)
                                      : decodedPicture(input.project, underlay->sha256);

@@ -5,14 +5,19 @@
 #include "model/file/disk.h"
 #include "solvers/cabling/cable_schedules.h"
 #include "solvers/engine/guarded_async.h"
+#include "solvers/exchange/air_topology.h"
+#include "solvers/exchange/netbox_set.h"
 #include "solvers/fabric/nccl_settings.h"
 #include "solvers/fabric/slurm_topology.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/drawio_writer.h"
+#include "ui/paint/dxf_writer.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/paint/hall_section.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/paint/svg_writer.h"
 #include "ui/report/edition.h"
+#include "ui/report/gltf_hall.h"
 #include "ui/report/label_sheets.h"
 #include "ui/report/pdf_file.h"
 #include "ui/report/plan_page.h"
@@ -30,6 +35,7 @@
 #include <deque>
 #include <functional>
 #include <iterator>
+#include <map>
 #include <thread>
 
 namespace rackwright {
@@ -48,6 +54,8 @@ constexpr std::uint64_t kLargestMarked = 256ULL * 1024 * 1024; // bytes of a fil
 constexpr double kElevationScale = 1.0 / 15;                   // what is smaller cannot be read
 constexpr double kDotsPerMm = 8;                               // 200 dots an inch
 constexpr QSizeF kPlanPaper(386, 245);                         // what an A3 sheet leaves for a plan
+constexpr const char* kDrawioFile = "networks.drawio";
+constexpr const char* kHallFile = "hall.glb";
 
 /// As many as the machine works on side by side.
 std::size_t atOnce() { return std::max(1U, std::thread::hardware_concurrency()); }
@@ -189,7 +197,30 @@ private:
             return;
         case ExportFormat::Svg:
         case ExportFormat::Png:
-            return addDrawingNames(names, format == ExportFormat::Svg ? ".svg" : ".png");
+        case ExportFormat::Dxf:
+            return addDrawingNames(names, endingOf(format));
+        case ExportFormat::Netbox:
+            for (std::string& name : netboxFileNames())
+                names.push_back(std::move(name));
+            return;
+        case ExportFormat::Drawio:
+            if (cables > 0)
+                names.emplace_back(kDrawioFile);
+            return;
+        case ExportFormat::Air: {
+            int number = 0;
+            for (const Network& network : context.design().networks)
+                if (hasCables(network))
+                    for (const char* ending : {".json", ".dot"})
+                        names.push_back(nameOfAir(number += ending[1] == 'j', network) + ending);
+            return;
+        }
+        case ExportFormat::Gltf:
+            if (std::ranges::any_of(context.design().rooms, [](const Room& room) {
+                    return room.outline.size() >= 3 && room.scope.isPresent();
+                }))
+                names.emplace_back(kHallFile);
+            return;
         case ExportFormat::Slurm:
             for (const auto& [name, text] : schedulerFiles())
                 if (!text.empty())
@@ -214,7 +245,7 @@ private:
             if (sectionOf(room))
                 names.push_back(numberedName("section-", ++sections, room.name) + ending);
         for (const Network& network : design.networks)
-            if (std::ranges::any_of(design.cables, [&](const Cable& each) { return each.network == network.id; }))
+            if (hasCables(network))
                 names.push_back(numberedName("network-", ++networks, network.name) + ending);
         const std::size_t singleLines = singleLineSheets(design, kPlanPaper).parts.size();
         for (std::size_t i = 0; i < singleLines; ++i)
@@ -232,6 +263,14 @@ private:
         if (std::ranges::none_of(design.coolingLoops, [](const CoolingLoop& loop) { return loop.scope.isPresent(); }))
             return {};
         return loopSheets(loopDiagramOf(design), kPlanPaper);
+    }
+    static std::string endingOf(ExportFormat format) { return "." + std::string(enumName(format)); }
+    bool hasCables(const Network& network) const {
+        return std::ranges::any_of(m_input.context->design().cables,
+                                   [&network](const Cable& each) { return each.network == network.id; });
+    }
+    static std::string nameOfAir(int number, const Network& network) {
+        return numberedName("air-", number, network.name);
     }
     static std::string nameOfSingleLine(std::size_t sheet) { return "single-line-" + std::to_string(sheet + 1); }
     static std::string nameOfLoops(std::size_t sheet) { return "cooling-loops-" + std::to_string(sheet + 1); }
@@ -273,7 +312,21 @@ private:
             return writeWorkbook();
         case ExportFormat::Svg:
         case ExportFormat::Png:
+        case ExportFormat::Dxf:
             return writeDrawings(format);
+        case ExportFormat::Netbox:
+            return attempt("netbox", [this] { return writeNetbox(); });
+        case ExportFormat::Drawio:
+            return attempt(kDrawioFile, [this] {
+                return saveUnlessEmpty(kDrawioFile,
+                                       drawioOf(m_input.context->project(), m_input.context->design(), m_reading));
+            });
+        case ExportFormat::Air:
+            return attempt("air", [this] { return writeAir(); });
+        case ExportFormat::Gltf:
+            return attempt(kHallFile, [this] {
+                return saveUnlessEmpty(kHallFile, QByteArray::fromStdString(gltfHall(*m_input.context)));
+            });
         case ExportFormat::Slurm:
             return attempt("topology", [this] { return writeScheduler(); });
         case ExportFormat::Labels:
@@ -524,6 +577,35 @@ private:
         return done();
     }
 
+    Done saveUnlessEmpty(const std::string& name, const QByteArray& bytes) {
+        return bytes.isEmpty() ? done() : save(name, bytes);
+    }
+    Done writeNetbox() {
+        const std::vector<ExchangeFile> files = netboxSet(*m_input.context);
+        int made = 0;
+        for (const ExchangeFile& file : files) {
+            m_run.tell(ReportStage::Tables, ++made, static_cast<int>(files.size()));
+            if (const Done written = save(file.name, QByteArray::fromStdString(file.text)); !written)
+                return written;
+        }
+        return done();
+    }
+    Done writeAir() {
+        int number = 0;
+        for (const Network& network : m_input.context->design().networks) {
+            if (!hasCables(network))
+                continue;
+            ++number;
+            const AirTopology topology = airTopology(*m_input.context, network.id);
+            for (const auto& [ending, text] : {std::pair(".json", &topology.json), {".dot", &topology.dot}})
+                if (const Done written =
+                        saveUnlessEmpty(nameOfAir(number, network) + ending, QByteArray::fromStdString(*text));
+                    !written)
+                    return written;
+        }
+        return done();
+    }
+
     // Sheets to print and the same list for a label printer; of a very large design the list only, which would be
     // thousands of sheets. A pattern that cannot be read is said, not replaced.
     Done writeLabels() {
@@ -558,7 +640,20 @@ private:
         m_run.tell(ReportStage::Drawings, m_drawings, std::max(m_drawings, m_drawingsInAll));
         if (format == ExportFormat::Svg)
             return save(name + ".svg", svgOf(drawing, lightPalette()));
+        if (format == ExportFormat::Dxf)
+            return save(name + ".dxf", dxfOf(drawing, titleOf(drawing), blocksOf()));
         return save(name + ".png", pngOf(drawing, lightPalette(), kDotsPerMm));
+    }
+    DxfTitle titleOf(const Drawing& drawing) const {
+        return {QString::fromStdString(m_input.context->project().name), drawing.title,
+                QString::fromStdString(m_input.date)};
+    }
+    /// Each rack is a block of its own.
+    std::map<std::uint64_t, QString> blocksOf() const {
+        std::map<std::uint64_t, QString> blocks;
+        for (const Rack& rack : m_input.context->design().racks)
+            blocks[rack.id.value] = QString::fromStdString(rack.name);
+        return blocks;
     }
     /// Along the longest row of racks of a room.
     std::optional<SectionRow> sectionOf(const Room& room) const {
@@ -708,7 +803,7 @@ ReportNeeds needsOf(const std::vector<ExportFormat>& formats, const std::set<Rep
     const bool hasPage = hasAny({ExportFormat::Html});
     return {hasPage || hasAny({ExportFormat::Pdf}),
             hasTables,
-            hasAny({ExportFormat::Svg, ExportFormat::Png}),
+            hasAny({ExportFormat::Svg, ExportFormat::Png, ExportFormat::Dxf}),
             false,
             hasTables || (hasAny({ExportFormat::Pdf}) && volumes.contains(ReportVolume::Review)),
             hasPage};
