@@ -16,6 +16,7 @@
 #include "app/verbs/export.h"
 #include "app/verbs/fabric.h"
 #include "app/verbs/figures.h"
+#include "app/verbs/import.h"
 #include "app/verbs/limits.h"
 #include "app/verbs/losses.h"
 #include "app/verbs/new.h"
@@ -45,7 +46,7 @@ namespace {
 constexpr std::array kVerbs = {
     kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
     kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
-    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb,
+    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb, kImportVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

@@ -14,6 +14,7 @@
 #include "ui/dialogs/preferences_dialog.h"
 #include "ui/dialogs/replace_dialog.h"
 #include "ui/dialogs/room_limits_dialog.h"
+#include "ui/exchange/exchange_commands.h"
 #include "ui/forms/weather_file.h"
 #include "ui/inspector/inspector_panel.h"
 #include "ui/options/option_commands.h"
@@ -86,7 +87,8 @@ constexpr std::array<ShareRow, 3> kShares = {{{"edit.copy-table", ShareKind::Cop
                                               {"edit.save-picture", ShareKind::SavePng}}};
 
 // What one can do on the start page.
-constexpr std::array<QLatin1String, 17> kWithoutDesign = {
+constexpr std::array kWithoutDesign = {
+    QLatin1String("file.import-netbox"),
     QLatin1String("file.import-prices"), QLatin1String("file.new"),           QLatin1String("file.open"),
     QLatin1String("file.size"),          QLatin1String("file.quit"),          QLatin1String("view.palette"),
     QLatin1String("view.dark"),          QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"),
@@ -109,6 +111,12 @@ void MainWindow::gatherDesignCommands() {
 void MainWindow::connectActions() {
     gatherDesignCommands();
     connectPriceActions(m_actions, m_document, m_services, this, [this](const QString& said) { say(said); });
+    connectExchangeActions(
+        m_actions, m_document, m_services,
+        {this, [this](const QString& said) { say(said); }, [this](const Error& error) { refuse(error); },
+         [this](Document document, const QString& name) {
+             openNew(std::move(document), name);
+         }});
     m_actions.connectTo("file.new", this, [this] { newDesign(); });
     m_actions.connectTo("file.open", this, [this] { askForFile(); });
     connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::listRecentFiles);

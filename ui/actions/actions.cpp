@@ -28,6 +28,8 @@ constexpr ActionRow kShell[] = {
     {"file.save", MenuId::File, "Ctrl+S", "save", false, true},
     {"file.save-as", MenuId::File, "Ctrl+Shift+S", ""},
     {"file.export", MenuId::File, "Ctrl+E", "export", false, true},
+    {"file.import-netbox", MenuId::File, "", "", false, false, "import"},
+    {"file.import-cables", MenuId::File, "", "", false, false, "import"},
     {"file.print", MenuId::File, "Ctrl+P", ""},
     {"file.quit", MenuId::File, "Ctrl+Q", "", false, true},
     {"edit.undo", MenuId::Edit, "Ctrl+Z", "undo"},

@@ -13,6 +13,7 @@
 #include "ui/plan/shape_handles.h"
 #include "ui/plan/subject_name.h"
 #include "ui/plan/underlay_edits.h"
+#include "ui/plan/underlay_layers_dialog.h"
 #include "ui/plan/underlay_scale_dialog.h"
 #include "ui/report/loss_overlay.h"
 #include "ui/report/plan_page.h"
@@ -25,6 +26,7 @@
 
 #include <QAbstractItemView>
 #include <QComboBox>
+#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QHideEvent>
@@ -492,13 +494,30 @@ void PlanWorkspace::insertUnderlay() {
                                                        QString::fromStdString(texts.text("underlay.files")));
     if (!room || path.isEmpty())
         return;
-    const Result<Edit> made = rackwright::insertUnderlay(edits::activeTarget(*m_document.project()), path, *room);
+    const bool isDrawing = path.endsWith(QLatin1String(".dxf"), Qt::CaseInsensitive);
+    Result<Edit> made = isDrawing ? drawingBelow(path, *room)
+                                  : rackwright::insertUnderlay(edits::activeTarget(*m_document.project()), path, *room);
+    if (!made && made.error().kind == ErrorKind::Cancelled)
+        return;
     if (!made) {
         Q_EMIT m_view->hinted(QString::fromStdString(texts.sentence(made.error().message)));
         return;
     }
     apply(*made);
-    m_actions.action("underlay.scale")->trigger();
+    if (!isDrawing) // which is true to scale
+        m_actions.action("underlay.scale")->trigger();
+}
+
+// The layers are asked about first: what lies below the plan, what becomes walls and columns.
+Result<Edit> PlanWorkspace::drawingBelow(const QString& path, const Room& room) {
+    const Result<DxfDrawing> drawing = planDrawing(path);
+    if (!drawing)
+        return drawing.error();
+    UnderlayLayersDialog dialog(m_services.texts(), *drawing, window());
+    if (dialog.exec() != QDialog::Accepted)
+        return Error{Message("report.stopped"), ErrorKind::Cancelled};
+    return insertDrawing(edits::activeTarget(*m_document.project()), QFileInfo(path).fileName().toStdString(), *drawing,
+                         dialog.plan(), room);
 }
 
 void PlanWorkspace::scaleUnderlay(const std::vector<Point>& places) {

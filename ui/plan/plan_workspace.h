@@ -49,6 +49,7 @@ private:
     std::optional<Shareable> sectionOfChosenRow() const;
     const RoomObject* underlay() const;
     void insertUnderlay();
+    Result<Edit> drawingBelow(const QString& path, const Room& room);
     void scaleUnderlay(const std::vector<Point>& places);
     void apply(const Edit& edit);
     void finish(const Done& done);

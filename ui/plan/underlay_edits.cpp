@@ -7,44 +7,47 @@
 #include "ui/paint/picture_cache.h"
 
 #include <QCryptographicHash>
-#include <QFile>
 #include <QFileInfo>
 
 namespace rackwright {
 
 namespace {
 
+constexpr Length kLeastUnderlay = Length::millimetres(100);
+constexpr Length kLargestUnderlay = Length::metres(2000);
+
 Length scaled(Length length, double factor) { return Length::nearest(length.inMetres() * factor); }
 
 } // namespace
 
-Result<Edit> insertUnderlay(const edits::Target& target, const QString& path, const Room& room) {
-    QFile file(path);
-    const std::string name = QFileInfo(path).fileName().toStdString();
-    if (!file.open(QIODevice::ReadOnly))
-        return inputError(Message("picture.unreadable").with("file", name));
-    // One byte more than is allowed shows that there is too much, without reading all of it.
-    const QByteArray bytes = file.read(static_cast<qint64>(EmbeddedPicture::kMostBytes) + 1);
-    const Result<EmbeddedPicture> picture = EmbeddedPicture::fromPng(bytes.toStdString());
-    if (!picture)
-        return picture.error();
-    if (pixelsOf(*picture).isNull())
-        return inputError(Message("picture.no-png"));
+Result<Edit> insertUnderlay(const edits::Target& target, const QString& path, const Room& room, int page,
+                            std::optional<double> scale) {
+    const Result<PlanPicture> read = planPicture(path, page);
+    if (!read)
+        return read.error();
+    if (scale && !read->width)
+        return inputError(Message("underlay.no-size").with("file", read->fileName));
     const Box box = boundingBox(room.outline);
     Underlay underlay;
-    underlay.fileName = name;
+    underlay.fileName = read->fileName;
+    const QByteArray bytes = QByteArray::fromStdString(read->picture.png());
     underlay.sha256 = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex().toStdString();
+    underlay.place.width = scale ? scaled(*read->width, *scale) : box.high.x - box.low.x;
+    underlay.place.depth =
+        scaled(underlay.place.width, static_cast<double>(read->picture.height()) / read->picture.width());
+    if (underlay.place.width < kLeastUnderlay || underlay.place.width > kLargestUnderlay ||
+        underlay.place.depth < kLeastUnderlay || underlay.place.depth > kLargestUnderlay)
+        return usageError(Message("underlay.scale-out-of-range"));
     underlay.place.centre = {(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2};
-    underlay.place.width = box.high.x - box.low.x;
-    underlay.place.depth = scaled(underlay.place.width, static_cast<double>(picture->height()) / picture->width());
     RoomObject object;
     object.room = room.id;
     object.name = QFileInfo(path).completeBaseName().toStdString();
     object.shape = underlay;
     const Message text = Message("undo.object.add").with("name", object.name);
     // The bytes lie beside the designs, so that no edit of a drawing copies them.
-    return edits::combined(text, {edits::putSetting(pictureKey(underlay.sha256), pictureText(*picture), name),
-                                  edits::putRoomObject(target, std::move(object))});
+    return edits::combined(text,
+                           {edits::putSetting(pictureKey(underlay.sha256), pictureText(read->picture), read->fileName),
+                            edits::putRoomObject(target, std::move(object))});
 }
 
 Edit removeUnderlay(const edits::Target& target, const RoomObject& object) {
@@ -68,8 +71,7 @@ Result<RoomObject> scaledUnderlay(RoomObject object, Point from, Point to, Lengt
         return usageError(Message("underlay.points-too-near"));
     const double factor = distance.inMetres() / drawn.inMetres();
     const Length width = scaled(underlay->place.width, factor), depth = scaled(underlay->place.depth, factor);
-    if (width < Length::millimetres(100) || depth < Length::millimetres(100) || width > Length::metres(2000) ||
-        depth > Length::metres(2000))
+    if (width < kLeastUnderlay || depth < kLeastUnderlay || width > kLargestUnderlay || depth > kLargestUnderlay)
         return usageError(Message("underlay.scale-out-of-range"));
     underlay->place.width = width;
     underlay->place.depth = depth;
