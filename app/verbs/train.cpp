@@ -38,21 +38,9 @@ const ArgumentSpec kSpec{{{"KEY=VALUE", Count::AnyNumber}},
 
 constexpr int kForecastDigits = 6;
 
-// The nearest keys of a word; what other verbs call by it comes first.
 WordList nearestKeys(const std::string& key) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kOtherwise = {{{"accelerators", "num_gpus"},
-                                                                                          {"gpus", "num_gpus"},
-                                                                                          {"seq", "seq_len"},
-                                                                                          {"sequence", "seq_len"},
-                                                                                          {"accelerator", "gpu"}}};
     const std::vector<std::string> known(TrainingCase::columns().begin(), TrainingCase::columns().end());
-    WordList nearest{nearestWords(key, known)};
-    for (const auto& [word, called] : kOtherwise)
-        if (word == key && std::ranges::find(TrainingCase::columns(), called) != TrainingCase::columns().end()) {
-            std::erase(nearest.words, called);
-            nearest.words.insert(nearest.words.begin(), std::string(called));
-        }
-    return nearest;
+    return WordList{nearestWords(key, known)};
 }
 
 Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
@@ -61,10 +49,11 @@ Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
         Result<KeyValue> pair = keyValue(word);
         if (!pair)
             return pair.error();
-        if (std::ranges::find(TrainingCase::columns(), pair->key) == TrainingCase::columns().end())
+        const std::string_view column = TrainingCase::columnOf(pair->key);
+        if (std::ranges::find(TrainingCase::columns(), column) == TrainingCase::columns().end())
             return usageError(
                 Message("train.unknown-key").with("key", pair->key).with("nearest", nearestKeys(pair->key)));
-        if (!cells.emplace(pair->key, pair->value).second)
+        if (!cells.emplace(column, pair->value).second)
             return usageError(Message("calc.key-twice").with("key", pair->key));
     }
     return cells;
@@ -97,15 +86,35 @@ BatchAnswer answerOf(const std::string& id, const std::string& quantity, const T
     return row;
 }
 
+/// Between which values an answer is expected; unset where it is a closed form.
+struct AnswerRange {
+    double low = 0, high = 0;
+};
+
+std::optional<AnswerRange> rangeOfAnswer(const std::string& quantity, const TrainingCase& input, double value) {
+    if (quantity == "peak_memory_per_gpu") {
+        const Result<MemoryRange> range = peakMemoryOf(input);
+        return range ? std::optional(AnswerRange{range->low, range->high}) : std::nullopt;
+    }
+    const Result<Forecast> made = forecast(quantity, input);
+    if (!made)
+        return std::nullopt;
+    const double band = bandFor(publishedCalibration(), made->speedClass);
+    return AnswerRange{value * std::max(0.0, 1 - band), value * (1 + band)};
+}
+
 void printJson(const std::vector<BatchAnswer>& rows, Streams& streams,
-               const std::vector<CaseAssumption>* assumptions = nullptr) {
+               const std::vector<CaseAssumption>* assumptions = nullptr,
+               const std::optional<AnswerRange>& range = std::nullopt) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
     for (const BatchAnswer& row : rows) {
         json.beginObject().member("quantity", row.quantity);
         if (const auto value = plainNumber(row.value))
             json.member("value", *value).member("unit", row.unit);
-        else
+        if (range && plainNumber(row.value))
+            json.member("low", range->low).member("high", range->high);
+        if (!plainNumber(row.value))
             json.member("error", row.error);
         json.endObject();
     }
@@ -238,7 +247,7 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
     const BatchAnswer row = answerOf({}, quantity, input, session.texts());
     const std::vector<CaseAssumption> assumptions = assumptionsOf(quantity, input);
     if (output == TrainOutput::Json) {
-        printJson({row}, streams, &assumptions);
+        printJson({row}, streams, &assumptions, rangeOfAnswer(quantity, input, answered->value));
     } else {
         printText({row}, streams);
         printAssumptions(assumptions, streams, session.texts());

@@ -5,10 +5,12 @@
 #include "model/units/number_text.h"
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
+#include "solvers/parallelism/forecast.h"
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/plan_search.h"
 #include "solvers/parallelism/settings.h"
 
+#include <algorithm>
 #include <cmath>
 #include <ostream>
 
@@ -32,8 +34,18 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
     const Result<MemoryQuestion> memory = memoryQuestionOf(input);
     if (!memory)
         return memory.error();
-    const Result<std::int64_t> accelerators = count(input, "num_gpus"), sequence = count(input, "seq_len"),
-                               batch = count(input, "global_batch_seqs");
+    // What nobody says is that of the forecast without a search.
+    Result<std::int64_t> sequence = std::llround(usualSequence(machine->model)), batch = std::int64_t{1};
+    if (input.has("seq_len"))
+        sequence = count(input, "seq_len");
+    if (input.has("global_batch_seqs")) {
+        batch = count(input, "global_batch_seqs");
+    } else {
+        const Result<TrainingRun> usual = trainingRun(input);
+        batch = usual ? Result<std::int64_t>(std::max<std::int64_t>(1, std::llround(usual->globalBatch())))
+                      : Result<std::int64_t>(usual.error());
+    }
+    Result<std::int64_t> accelerators = count(input, "num_gpus");
     for (const Result<std::int64_t>* one : {&accelerators, &sequence, &batch})
         if (!*one)
             return one->error();

@@ -7,6 +7,7 @@
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/forecast.h"
 #include "solvers/parallelism/memory_question.h"
+#include "solvers/parallelism/offline_throughput.h"
 #include "solvers/parallelism/training_quantities.h"
 
 #include <algorithm>
@@ -77,25 +78,35 @@ EmptyCells cellsOfPlan(const TrainingCase& input) {
     if (isPeak)
         if (const Result<StateBytes> expected = expectedStateBytes(input))
             usual = *expected;
+    if (const Result<std::string> task = taskOf(input); isPeak && task && *task == "inference") {
+        EmptyCells cells{numberCell("tp", 1.0), numberCell("pp", 1.0), numberCell("batch", 1.0),
+                         {"precision", "bf16", "fp8"}};
+        if (const Result<double> bits = input.has("precision") ? usualCacheBits(input) : Result<double>(16.0))
+            cells.push_back(numberCell("kv_bits", *bits));
+        if (!input.has("seq_len")) {
+            cells.push_back(numberCell("isl", kUsualPrompt));
+            cells.push_back(numberCell("osl", kUsualAnswer));
+        }
+        return cells;
+    }
     EmptyCells cells{numberCell("weight_bytes", usual.weight), numberCell("grad_bytes", usual.gradient),
                      numberCell("optim_bytes", usual.optimizer)};
+    if (isPeak && model)
+        cells.push_back(numberCell("seq_len", usualSequence(*model)));
     if (const Result<double> bits = usualCacheBits(input); bits && input.text("note").empty())
         cells.push_back(numberCell("kv_bits", *bits));
     if (!input.has("batch"))
         cells.push_back(numberCell("micro_batch", 1.0));
-    const Result<ParallelPlan> plan = model ? input.plan(*model) : model.error();
+    const Result<ParallelPlan> plan = !model ? model.error() : isPeak ? planOfPeak(input) : input.plan(*model);
     if (!plan)
         return cells;
     const bool splits = isPeak && plan->tensor > 1;
-    const Result<int> stage = isPeak ? zeroStageOf(input, real(plan->copies())) : Result<int>(plan->zeroStage);
-    if (!stage)
-        return cells;
     for (const EmptyCell& cell :
          {numberCell("tp", plan->tensor), numberCell("pp", plan->pipeline), numberCell("vp", plan->interleave),
           numberCell("cp", plan->context), numberCell("ep", plan->expert), numberCell("dp", plan->data),
           EmptyCell{"num_microbatches", cellText(plan->microBatches), "64"},
           EmptyCell{"recompute", std::string(enumName(plan->recompute)), "full"},
-          EmptyCell{"zero_stage", std::to_string(*stage), *stage == 3 ? "1" : "3"},
+          EmptyCell{"zero_stage", std::to_string(plan->zeroStage), plan->zeroStage == 3 ? "1" : "3"},
           EmptyCell{"seq_parallel", splits ? "yes" : "no", splits ? "no" : "yes"}})
         cells.push_back(cell);
     return cells;
@@ -118,7 +129,8 @@ std::vector<CaseAssumption> thatMatter(const EmptyCells& cells, std::string_view
 // Each is a part of the answer: no need to ask whether it matters, and another one need not fit.
 std::vector<CaseAssumption> ofGeneration(const GenerationRun& run, const TrainingCase& input) {
     EmptyCells cells{numberCell("tp", run.tensor), numberCell("batch", usersServed(input).value_or(run.requests)),
-                     numberCell("kv_bits", 8 * run.cacheBytes)};
+                     numberCell("kv_bits", 8 * run.cacheBytes), numberCell("isl", run.prompt),
+                     numberCell("osl", run.output)};
     addPrecision(cells, input);
     std::vector<CaseAssumption> found;
     for (const EmptyCell& cell : cells)

@@ -22,10 +22,6 @@ Result<MatrixPrecision> precisionOf(const TrainingCase& input, const Accelerator
     return otherwise.value_or(isEightBit ? MatrixPrecision::Fp8 : MatrixPrecision::Bf16);
 }
 
-double bytesOf(MatrixPrecision precision) {
-    return precision == MatrixPrecision::Bf16 ? 2 : precision == MatrixPrecision::Fp8 ? 1 : 0.5625;
-}
-
 /// Watts that the words of an accelerator end on ("H100 500W"), which it is capped at.
 std::optional<double> wattsIn(std::string_view text) {
     for (std::size_t end = text.size(); end-- > 1;) {
@@ -62,6 +58,10 @@ Done applyCap(AcceleratorSpec& part, std::string_view words) {
 
 } // namespace
 
+double bytesOfOperand(MatrixPrecision precision) {
+    return precision == MatrixPrecision::Bf16 ? 2 : precision == MatrixPrecision::Fp8 ? 1 : 0.5625;
+}
+
 Result<CaseMachine> machineOf(const TrainingCase& input, std::optional<MatrixPrecision> otherwise) {
     const Result<ModelArchitecture> model = input.model();
     if (!model)
@@ -77,7 +77,7 @@ Result<CaseMachine> machineOf(const TrainingCase& input, std::optional<MatrixPre
     for (const Result<double>* one : {&peak, &network})
         if (!*one)
             return one->error();
-    CaseMachine machine{*model, *part, *precision, *peak, bytesOf(*precision)};
+    CaseMachine machine{*model, *part, *precision, *peak, bytesOfOperand(*precision)};
     if (const Done capped = applyCap(machine.part, input.text("gpu")); !capped)
         return capped.error();
     constexpr double kGigabit = 1.25e8;

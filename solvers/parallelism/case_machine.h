@@ -18,6 +18,9 @@ struct CaseMachine {
     double bytesPerValue = 2; ///< of an operand; FP4 with its scale of a byte for 16 values
 };
 
+/// Of an operand in memory, FP4 with its scales.
+double bytesOfOperand(MatrixPrecision precision);
+
 /// Without a precision: `otherwise`; without that BF16, of a table of published runs FP8 where the part has it. A
 /// precision that the part lacks is an Error. A given network_gbps is the part's.
 Result<CaseMachine> machineOf(const TrainingCase& input, std::optional<MatrixPrecision> otherwise = std::nullopt);

@@ -142,21 +142,13 @@ void spreadExperts(TrainingRun& run) {
     }
 }
 
-/// Shards all states, as these do unless a plan says otherwise.
-bool shardsAll(std::string_view framework) {
-    return framework == "fsdp" || framework == "torchtitan" || framework == "maxtext";
-}
-
 /// Whether a run's layers are PyTorch's own: of a framework that is, else of who shards in PyTorch's words alone.
 bool isPlainPyTorch(std::string_view framework, std::string_view rows, std::string_view sharding, double tensor) {
     if (!framework.empty())
         return framework == "fsdp" || framework == "torchtitan" || framework == "peft";
-    constexpr auto kWords =
-        std::to_array<std::string_view>({"FSDP", "FULL_SHARD", "HYBRID_SHARD", "HSDP", "SHARD_GRAD_OP", "NO_SHARD"});
-    const bool isWord = std::ranges::find(kWords, sharding) != kWords.end();
     if (rows == "maxtext")
         return false;
-    return rows == "llm-foundry" || rows == "torchtitan" || (isWord && tensor <= 1);
+    return rows == "llm-foundry" || rows == "torchtitan" || (isPyTorchSharding(sharding) && tensor <= 1);
 }
 
 // Stacks before fused attention kept the scores; from 2022 on they are not (Dao et al. 2022).
@@ -236,9 +228,6 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.zeroStage = *stage;
     // Who says tensor parallelism alone leaves the rest open: states that do not fit are sharded over the copies.
     if (hasPlan && !hasRest && !input.has("zero_stage") && run.data > 1 && !statesFit(run))
-        run.zeroStage = 3;
-    const bool saysStage = input.has("zero_stage") || input.has("sharding");
-    if (!saysStage && !input.has("tp") && !input.has("pp") && shardsAll(*framework) && run.copies() > 1)
         run.zeroStage = 3;
     if (run.zeroStage >= 1)
         run.shardGroup =
@@ -395,11 +384,13 @@ Result<double> acceleratorHours(const TrainingCase& input) {
 /// Bytes of a cached value: servers keep the cache as they keep the weights, four-bit ones at eight bit.
 double cacheBytesOf(MatrixPrecision precision) { return precision == MatrixPrecision::Bf16 ? 2 : 1; }
 
-/// Accelerators that hold one copy together: one domain, or the nodes that the weights fill, of those that are given.
+/// Accelerators that hold one copy together: as few of a node as leave room for the cache, or the nodes that the weights
+/// fill, of those that are given.
 double usualInstance(const GenerationRun& run, double accelerators) {
-    constexpr double kFilled = 0.9; // of the memory, by weights at most
+    constexpr double kUsable = 0.9, kFilled = 0.9; // of the memory; by weights at most
+    const double joined = run.part.scaleUpDomain > 2 ? run.part.scaleUpDomain : 8; // a node shares its host
     const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
-    double tensor = std::clamp(std::floor(accelerators), 1.0, std::min(8.0, std::max(1.0, run.part.scaleUpDomain)));
+    double tensor = usualTensor(weights, kUsable * run.part.memory, std::min({8.0, joined, std::floor(accelerators)}));
     while (tensor * 2 <= accelerators && weights > kFilled * tensor * run.part.memory)
         tensor *= 2;
     return tensor;
@@ -457,7 +448,8 @@ Result<Service> serviceOf(const TrainingCase& input) {
     if (!machine)
         return machine.error();
     const Result<double> all = input.numberOr("num_gpus", 0), readers = input.numberOr("prefill_gpus", 0),
-                         prompt = input.number("isl"), output = input.number("osl"),
+                         prompt = input.numberOr("isl", kUsualPrompt),
+                         output = input.numberOr("osl", kUsualAnswer),
                          bits = input.numberOr("kv_bits", 8 * cacheBytesOf(machine->precision)),
                          cached = servedShare(input, "prefix_share"), chunk = input.numberOr("prefill_chunk", 8192),
                          accepted = input.numberOr("speculation", 1), stages = input.numberOr("pp", 1);
@@ -487,17 +479,14 @@ Result<Service> serviceOf(const TrainingCase& input) {
             return inputError(Message("training.no-number").with("column", "dp_attention").with("text", said));
         run.dataAttention = isWord(said, "yes");
     }
-    // Schedulers in Python take longer for a token (vLLM and SGLang against TensorRT-LLM, which is for NVIDIA alone).
-    constexpr double kPythonToken = 20e-6;
-    if (!machine->part.part.starts_with("nv-"))
-        run.hostToken = kPythonToken;
+    run.hostToken = hostTokenOf(machine->part.part);
     if (input.has("framework")) {
         const Result<std::string> framework = frameworkNamed(input.text("framework"));
         if (!framework)
             return framework.error();
         run.isEager = *framework == "peft";
         if (*framework == "vllm" || *framework == "sglang")
-            run.hostToken = kPythonToken;
+            run.hostToken = hostTokenOf("any");
     }
     const Result<double> copies = input.numberOr("dp", 1), spread = input.numberOr("ep", 1);
     for (const Result<double>* one : {&copies, &spread})
@@ -505,13 +494,14 @@ Result<Service> serviceOf(const TrainingCase& input) {
             return one->error();
     if (*spread > 1 && !machine->model.moe)
         return inputError(Message("training.no-experts").with("model", machine->model.name).with("value", *spread));
+    constexpr double kLargestInstance = 1024; // accelerators, where nobody says how many there are
     const double generating = std::max(1.0, *all - *readers);
     if (*readers > 0 && *readers >= *all)
         return inputError(Message("training.no-readers").with("readers", *readers).with("gpus", *all));
     // Experts lie over all that generate where prompts are read elsewhere (DeepSeek 2025).
     const bool isWide = machine->model.moe && *readers > 0;
     const Result<double> tensor =
-        input.numberOr("tp", isWide ? generating : usualInstance(run, generating / run.pipeline));
+        input.numberOr("tp", isWide ? generating : usualInstance(run, (*all > 0 ? generating : kLargestInstance) / run.pipeline));
     if (!tensor)
         return tensor.error();
     run.tensor = std::max({1.0, *tensor, *spread}); // experts lie over the accelerators of one instance

@@ -35,6 +35,12 @@ constexpr auto kFrameworkWords = std::to_array<Named>({{"megatron-core", "megatr
                                                        {"trl", "peft"},
                                                        {"transformers", "peft"},
                                                        {"litgpt", "peft"},
+                                                       {"torchtune", "peft"},
+                                                       {"axolotl", "peft"},
+                                                       {"llama-factory", "peft"},
+                                                       {"ms-swift", "peft"},
+                                                       {"unsloth", "peft"},
+                                                       {"composer", "fsdp"},
                                                        {"tensorrt-llm", "tensorrt-llm"},
                                                        {"trt-llm", "tensorrt-llm"},
                                                        {"vllm", "vllm"},
@@ -83,10 +89,40 @@ std::string_view tableOfSource(std::string_view source) {
     return {};
 }
 
-Result<std::string> frameworkNamed(std::string_view words) {
+namespace {
+
+std::string plainWords(std::string_view words) {
     std::string lower = lowerCase(words);
     std::ranges::replace(lower, ' ', '-');
     std::ranges::replace(lower, '_', '-');
+    return lower;
+}
+
+} // namespace
+
+bool shardsAll(std::string_view framework) {
+    return framework == "fsdp" || framework == "torchtitan" || framework == "maxtext";
+}
+
+bool isPyTorchSharding(std::string_view word) {
+    constexpr auto kWords =
+        std::to_array<std::string_view>({"FSDP", "FULL_SHARD", "HYBRID_SHARD", "HSDP", "SHARD_GRAD_OP", "NO_SHARD"});
+    return std::ranges::find(kWords, word) != kWords.end();
+}
+
+bool sumsLossInParts(std::string_view words) {
+    const std::string plain = plainWords(words);
+    return plain == "litgpt" || plain == "torchtune" || plain == "unsloth";
+}
+
+bool sumsLossInSteps(std::string_view words) {
+    constexpr auto kStacks =
+        std::to_array<std::string_view>({"transformers", "peft", "trl", "axolotl", "llama-factory", "ms-swift"});
+    return std::ranges::any_of(kStacks, [plain = plainWords(words)](std::string_view one) { return one == plain; });
+}
+
+Result<std::string> frameworkNamed(std::string_view words) {
+    const std::string lower = plainWords(words);
     const auto known = std::ranges::find(kFrameworkWords, std::string_view(lower), &Named::first);
     if (known != kFrameworkWords.end())
         return std::string(known->second);

@@ -21,6 +21,15 @@ std::string_view tableOfSource(std::string_view source);
 /// The framework that a table of published runs was measured with; unset where its runs are of several.
 std::optional<std::string> frameworkOfRows(std::string_view rows);
 
+/// Whether a framework, by the name that its runs are kept by, shards all states unless a plan says otherwise.
+bool shardsAll(std::string_view framework);
+/// "FSDP", "HYBRID_SHARD", "DDP" and the like: words of PyTorch's own sharding.
+bool isPyTorchSharding(std::string_view word);
+/// Whether whoever names a framework so works out the loss of a few tokens at a time (LitGPT, torchtune).
+bool sumsLossInParts(std::string_view words);
+/// Whether each step of the loss is kept in FP32 instead (stacks upon Hugging Face Transformers).
+bool sumsLossInSteps(std::string_view words);
+
 /// What marks a class of runs as those of a framework, before its name.
 inline constexpr std::string_view kFrameworkClass = "framework ";
 

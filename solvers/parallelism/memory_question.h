@@ -21,7 +21,11 @@ Result<StateBytes> expectedStateBytes(const TrainingCase& input);
 /// Everything but the plan.
 Result<MemoryQuestion> memoryQuestionOf(const TrainingCase& input);
 
-/// Peak of the worst stage, or why it cannot be said.
+/// The plan that a case's peak is worked out for: as said; where an accelerator and their count are, that of the
+/// forecast of its speed.
+Result<ParallelPlan> planOfPeak(const TrainingCase& input);
+
+/// Peak of the worst stage, of one instance that serves for the task "inference", or why it cannot be said.
 Result<MemoryRange> peakMemoryOf(const TrainingCase& input);
 
 } // namespace rackwright

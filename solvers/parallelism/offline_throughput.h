@@ -9,9 +9,13 @@
 #include "solvers/workload/model_architecture.h"
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace rackwright {
+
+/// Tokens of a request where nobody says.
+inline constexpr double kUsualPrompt = 2048, kUsualAnswer = 512;
 
 /// One instance that serves.
 struct GenerationRun {
@@ -40,6 +44,14 @@ struct GenerationRun {
     double accelerators() const { return tensor * pipeline; }
 };
 
+/// Whether each accelerator keeps the cache of its own requests: as said, else as servers of a model do.
+bool sharesNoCache(const ModelArchitecture& model, std::optional<bool> said);
+/// s of the host per generated token beside a part: servers for other vendors' parts schedule in Python.
+double hostTokenOf(std::string_view part);
+/// Accelerators that share each layer where nobody says: the least power of two, `most` at most, that leaves a quarter
+/// of `memory`, the usable bytes of one, for the cache.
+double usualTensor(double weights, double memory, double most);
+
 /// What a batch of an instance comes to.
 struct ServingPoint {
     double batch = 1;
@@ -63,6 +75,10 @@ struct ServingTargets {
 };
 /// The largest batch that meets them; 0: not even one request does.
 double batchWithin(const GenerationRun& run, const ServingTargets& targets, double slower);
+
+/// Bytes of an instance: its weights, and the cache of one request with its whole answer.
+double servedWeights(const GenerationRun& run);
+double cacheOfRequest(const GenerationRun& run);
 
 /// Requests that run together; at least one, at most what a scheduler takes.
 double largestBatch(const GenerationRun& run);

@@ -14,8 +14,12 @@ namespace {
 struct Choices {
     double gradient;  ///< of a parameter: 16-bit gradients are reduced as they are, or in FP32
     double logit;     ///< 0: the loss in tiles; 4: 16-bit logits and their gradient; 10: FP32 beside both
+    double adapterLogit; ///< where adapters are trained: stacks differ most there
+    double plainLogit; ///< where PyTorch's own operators work out the loss, step by step in FP32
+    double partLogit;  ///< where they do so for a part of the tokens at a time
     double tiledFrom; ///< tokens of an accelerator from which the loss is in tiles in any case
     double temporary; ///< of an updated parameter: the update and its divisor in FP32, unless the kernel is fused
+    double fusedTemporary;
     double activationsShare; ///< kernels that join norm and product keep less
     double copies;           ///< of a weight beside it, in FP8
     double fragmentation;    ///< share of all: what the allocator holds beyond what is in use
@@ -24,13 +28,13 @@ struct Choices {
 };
 
 // Own choices, but for the extremes of gradients (Megatron-LM's README: FP32; NVIDIA NeMo's recipes of speed: 16 bit)
-// and of logits (Korthikanti et al. 2022: FP32; Liger-Kernel: tiles). The middle is what most reports come near to.
+// and of logits (Korthikanti et al. 2022: FP32; Liger-Kernel: tiles). PyTorch's own operators keep 16-bit logits, their
+// copy, softmax and gradient in FP32 (2 + 3 x 4), and another copy where the labels are shifted (Hugging Face
+// Transformers until 2024). The middle is what most reports come near to.
 constexpr double kGiB = 1 << 30;
-constexpr Choices kLean = {2, 0, 0, 0, 0.9, 0, 0, 0, 0};
-constexpr Choices kMiddle = {kExpectedGradient, 4, 65536, 8, 1, 1, 0.05, 2 * kGiB, 0.5e9};
-constexpr Choices kFull = {4, 10, 131072, 12, 1, 2, 0.15, 3 * kGiB, 2e9};
-
-constexpr double kAdapterLogit = 7; // bytes, between 16 bit alone and FP32 beside it
+constexpr Choices kLean = {2, 0, 0, 0, 0, 0, 0, 0, 0.9, 0, 0, 0, 0};
+constexpr Choices kMiddle = {kExpectedGradient, 4, 7, 14, 2, 65536, 8, 0, 1, 1, 0.05, 2 * kGiB, 0.5e9};
+constexpr Choices kFull = {4, 10, 18, 18, 4, 131072, 12, 4, 1, 2, 0.15, 3 * kGiB, 2e9};
 
 // Of a layer of one micro-batch: what it keeps until the backward pass, and all of it while it is worked out again.
 // Stacks of today keep no scores (Dao et al. 2022).
@@ -64,7 +68,7 @@ public:
         parts.needed.states.weights += wholeEmbeddings(bytes.weight);
         parts.needed.activations = choices.activationsShare * keptHere();
         const bool worksAgain = m_plan.recompute == Recompute::Full || m_question.onlyProducts;
-        const double gathered = gatheredHere(bytes) + 2 * m_question.quantised * perLayer();
+        const double gathered = gatheredHere(bytes) + expanded();
         const double layer = gathered + (worksAgain ? m_layer.whole : 0), loss = output(choices);
         if (isPlain() || layer >= loss) {
             parts.needed.recomputeWorkingSet = worksAgain ? m_layer.whole : 0;
@@ -74,7 +78,8 @@ public:
             parts.runtime.logitCopies = loss;
         // The update of the weights comes when the activations have gone: what it needs beyond them.
         const double before = parts.total() - parts.needed.states.total();
-        const double update = std::max(0.0, choices.temporary * updatedHere() - before);
+        const double temporary = m_question.fusedUpdate ? choices.fusedTemporary : choices.temporary;
+        const double update = std::max(0.0, temporary * updatedHere() - before);
         parts.runtime.context = choices.context + update + choices.fragmentation * (parts.total() + update);
         parts.runtime.communication = m_plan.copies() > 1 ? choices.buffers : 0;
         return parts;
@@ -105,14 +110,23 @@ private:
         const double shared = m_plan.zeroStage >= 3 ? real(m_plan.shards()) : 1;
         return isEnd ? m_question.quantised * (2 - weight) * ends * embedding / shared : 0;
     }
-    /// Two layers gathered, one of them ahead, and the gradient of one.
+    /// The largest weight of a layer at 16 bit: those of four bits are expanded one after another.
+    double expanded() const {
+        if (m_question.quantised <= 0)
+            return 0;
+        const std::int64_t width = m_model.moe ? m_model.moe->ffn : m_model.ffn;
+        const double largest = real(m_model.hidden * std::max(width, m_model.heads * m_model.headDim));
+        return 2 * m_question.quantised * largest / real(m_plan.tensor);
+    }
+    /// Two layers gathered, one of them ahead, and the gradient of one; weights of four bits travel as they are.
     double gatheredHere(const StateBytes& bytes) const {
         if (!isGathered())
             return 0;
         const double gradient = m_question.adaptersOnly ? 0 : bytes.gradient;
+        const double weight = m_question.quantised > 0 ? bytes.weight : 2;
         if (m_plan.pipeline > 1 && !leaves(m_plan.weightHome))
-            return (2 + gradient) * m_parameters.total(); // a stage stays gathered over its micro-batches
-        return (2 * 2 + gradient) * perLayer();
+            return (weight + gradient) * m_parameters.total(); // a stage stays gathered over its micro-batches
+        return (2 * weight + gradient) * perLayer();
     }
     // Stacks that keep their weights in FP32 (PyTorch's FSDP) work out the loss in FP32, whole, and their allocator
     // keeps what it took.
@@ -122,10 +136,11 @@ private:
             return 0;
         const double tokens = real(m_plan.sequence) / real(m_plan.context) * real(m_plan.microBatch);
         const bool isWhole = isPlain() && choices.logit > 0;
-        // Stacks that train adapters bring logits to FP32 more often than not (Hugging Face Transformers).
-        const double usual =
-            m_question.adaptersOnly && choices.logit > 0 ? std::max(choices.logit, kAdapterLogit) : choices.logit;
-        const double perLogit = m_question.loss == OutputLoss::Tiled ? 0 : isWhole ? kFull.logit : usual;
+        const double usual = m_question.adaptersOnly ? choices.adapterLogit : choices.logit;
+        const double perLogit = m_question.loss == OutputLoss::Tiled           ? 0
+                                : m_question.sumsLossInParts                   ? choices.partLogit
+                                : isWhole || m_question.sumsLossInSteps ? choices.plainLogit
+                                                                        : usual;
         const double counted = tokens > choices.tiledFrom && !isWhole ? choices.tiledFrom / 4 : tokens;
         const double vocabulary = real(m_model.vocabulary) / real(m_plan.tensor);
         const double gathered = isGathered() ? 2 * real(parameterParts(m_model).embedding) / real(m_plan.tensor) : 0;

@@ -22,10 +22,13 @@ struct MemoryQuestion {
     StateBytes bytes;
     bool knowsGradients = false; ///< else half to all of `bytes.gradient`, as frameworks differ
     bool adaptersOnly = false;   ///< the optimiser works on adapters alone
-    double quantised = 0;        ///< share of a layer that is expanded to 16 bit while it runs
+    double quantised = 0;        ///< 1: weights of four bits, each expanded to 16 bit while it is multiplied
     bool onlyProducts = false;   ///< recomputation of "selective(op)": every second product is kept
     bool isEightBit = false;     ///< products in FP8: weights may have a copy of a byte and its transpose
     OutputLoss loss = OutputLoss::Usual;
+    bool sumsLossInParts = false; ///< logits of few tokens at a time, as of LitGPT and torchtune
+    bool sumsLossInSteps = false; ///< each step of it kept in FP32, as of Hugging Face Transformers
+    bool fusedUpdate = false;     ///< one kernel updates weights and states: nothing lies beside them
 };
 
 /// What a recipe says of it.

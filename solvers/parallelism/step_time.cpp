@@ -359,14 +359,14 @@ double ringTime(const TrainingRun& run, double bytes, double sent, double ranks,
     return link + sent / inside / (run.part.network * kLinkShare);
 }
 
-/// All-reduce of fp32 gradients among the groups that shard their states on their own (HSDP, Zhao et al. 2023): each
+/// All-reduce of gradients among the groups that shard their states on their own (HSDP, Zhao et al. 2023): each
 /// accelerator reduces its shard with its peers of the other groups, and sends it once where switches reduce.
 double groupExchange(const TrainingRun& run, const ModelSize& local, double ranks, double expertRanks) {
     const double groups = run.copies() / ranks;
     if (groups <= 1)
         return 0;
     const double inside = std::max(1.0, copiesInside(run) / ranks);
-    const double bytes = 4 * (local.dense / ranks + local.routed / expertRanks);
+    const double bytes = kGradientBytes * (local.dense / ranks + local.routed / expertRanks);
     const double twice = 2 * (groups - 1) / groups, sent = std::min(twice, 2 * run.reducedShare);
     return ringTime(run, twice * bytes, sent * bytes, groups, inside);
 }

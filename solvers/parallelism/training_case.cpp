@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/parallelism/training_case.h"
 
+#include "model/base/letter_case.h"
 #include "model/design/parameter_limits.h"
 #include "model/units/number_text.h"
 #include "solvers/workload/model_config.h"
@@ -162,6 +163,41 @@ bool isGptName(std::string_view model) {
 }
 
 std::span<const std::string_view> TrainingCase::columns() { return kColumns; }
+
+std::string_view TrainingCase::columnOf(std::string_view word) {
+    constexpr auto kWords = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"gpus", "num_gpus"},
+         {"count", "num_gpus"},
+         {"accelerators", "num_gpus"},
+         {"num_accelerators", "num_gpus"},
+         {"world_size", "num_gpus"},
+         {"accelerator", "gpu"},
+         {"seq", "seq_len"},
+         {"sequence", "seq_len"},
+         {"seq_length", "seq_len"},
+         {"sequence_length", "seq_len"},
+         {"max_seq_len", "seq_len"},
+         {"context_length", "seq_len"},
+         {"mbs", "micro_batch"},
+         {"micro_batch_size", "micro_batch"},
+         {"gbs", "global_batch_seqs"},
+         {"global_batch", "global_batch_seqs"},
+         {"global_batch_size", "global_batch_seqs"},
+         {"tensor_parallel", "tp"},
+         {"pipeline_parallel", "pp"},
+         {"data_parallel", "dp"},
+         {"context_parallel", "cp"},
+         {"expert_parallel", "ep"},
+         {"dtype", "precision"},
+         {"zero", "zero_stage"},
+         {"input_tokens", "isl"},
+         {"prompt_tokens", "isl"},
+         {"output_tokens", "osl"},
+         {"concurrency", "batch"},
+         {"batch_size", "batch"}});
+    const auto known = std::ranges::find(kWords, word, &std::pair<std::string_view, std::string_view>::first);
+    return known == kWords.end() ? word : known->second;
+}
 
 const std::string& TrainingCase::text(std::string_view column) const {
     static const std::string none;
@@ -359,6 +395,35 @@ Result<Recompute> TrainingCase::recompute() const {
     return inputError(Message("training.unknown-recompute").with("text", cell));
 }
 
+Result<std::optional<int>> TrainingCase::statedZeroStage() const {
+    if (has("zero_stage")) {
+        const Result<double> stage = number("zero_stage");
+        if (!stage)
+            return stage.error();
+        return *stage <= 3 && *stage == std::floor(*stage)
+                   ? Result<std::optional<int>>(static_cast<int>(*stage))
+                   : Result<std::optional<int>>(noNumber("zero_stage", text("zero_stage")));
+    }
+    if (!has("sharding"))
+        return std::optional<int>();
+    std::string word = lowerCase(text("sharding"));
+    std::erase_if(word, [](char c) { return c == '-' || c == '_' || c == ' '; });
+    constexpr auto kStages = std::to_array<std::pair<std::string_view, int>>(
+        {{"fullshard", 3}, {"fsdp", 3}, {"fsdp2", 3}, {"hybridshard", 3}, {"hsdp", 3}, {"zero3", 3}, {"shardgradop", 2},
+         {"zero2", 2}, {"zero1", 1}, {"noshard", 0}, {"ddp", 0}, {"zero0", 0}, {"none", 0}});
+    for (const auto& [known, stage] : kStages)
+        if (word == known)
+            return std::optional(stage);
+    if (word.starts_with("fsdp=")) // "FSDP=0" of published tables: nothing that says more
+        return word == "fsdp=0" ? std::optional<int>() : std::optional(3);
+    WordList words;
+    for (const char* known : {"FSDP", "HSDP", "FULL_SHARD", "HYBRID_SHARD", "SHARD_GRAD_OP", "NO_SHARD", "DDP", "ZeRO-1",
+                              "ZeRO-2", "ZeRO-3"})
+        words.words.emplace_back(known);
+    return inputError(
+        Message("training.unknown-sharding").with("text", text("sharding")).with("known", std::move(words)));
+}
+
 Result<StateHome> TrainingCase::home(std::string_view column) const {
     const std::string& cell = text(column);
     if (cell.empty())
@@ -381,7 +446,8 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
             return noNumber(column, text(column));
         *field = *value;
     }
-    const Result<std::int64_t> sequence = countOr("seq_len", 0), zero = countOr("zero_stage", 0),
+    const Result<std::optional<int>> zero = statedZeroStage();
+    const Result<std::int64_t> sequence = countOr("seq_len", 0),
                                microBatches = countOr("num_microbatches", plan.pipeline);
     const Result<Recompute> how = recompute();
     for (const Error* error : {sequence ? nullptr : &sequence.error(), zero ? nullptr : &zero.error(),
@@ -391,9 +457,6 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
     plan.sequence = *sequence;
     plan.microBatches = *microBatches;
     plan.recompute = *how;
-    if (*zero > 3)
-        return noNumber("zero_stage", text("zero_stage"));
-    plan.zeroStage = static_cast<int>(*zero);
     const std::string& split = text("seq_parallel");
     if (!split.empty() && !isYes(split) && !isNo(split))
         return noNumber("seq_parallel", split);
@@ -409,6 +472,8 @@ Result<ParallelPlan> TrainingCase::plan(const ModelArchitecture& model) const {
     plan.optimizerHome = *optimizer;
     plan.weightHome = *weights;
     plan.activationHome = *activations;
+    // Closed forms shard nothing that nobody shards; what is to leave must be shared first.
+    plan.zeroStage = zero->value_or(leaves(*weights) ? 3 : leaves(*optimizer) ? 1 : 0);
     if (!has("dp") && !has("num_gpus") && *group > 0)
         plan.data = std::max<std::int64_t>(1, *group / plan.context);
     if (has("num_gpus")) {

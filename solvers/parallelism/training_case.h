@@ -43,6 +43,8 @@ public:
     Result<ParallelPlan> plan(const ModelArchitecture& model) const;
     Result<StateBytes> stateBytes() const;
     Result<Recompute> recompute() const;
+    /// ZeRO stage that "zero_stage" or the words of "sharding" say; unset: neither does.
+    Result<std::optional<int>> statedZeroStage() const;
     /// Where the states of "offload" or "offload_weights" lie: none, cpu or nvme.
     Result<StateHome> home(std::string_view column) const;
 
@@ -51,6 +53,8 @@ public:
 
     /// Every column that a case may have, for messages about wrong ones.
     static std::span<const std::string_view> columns();
+    /// The column that people call by a word ("gpus": "num_gpus"); the word itself where nothing else is meant.
+    static std::string_view columnOf(std::string_view word);
 
 private:
     std::string inputText(std::string_view name) const;

@@ -122,9 +122,16 @@ bool names(std::string_view text, std::string_view name) {
 
 Result<AcceleratorSpec> acceleratorIn(std::string_view text) {
     WordList known;
+    // Case, hyphens and underscores say nothing of a part.
+    const auto plain = [](std::string_view words) {
+        std::string made = lowerCase(words);
+        std::ranges::replace_if(made, [](char c) { return c == '-' || c == '_'; }, ' ');
+        return made;
+    };
+    const std::string asked = plain(text);
     for (const AcceleratorSpec& part : accelerators()) {
         for (const std::string& name : part.names)
-            if (names(text, name))
+            if (names(asked, plain(name)))
                 return part;
         known.words.push_back(part.names.back());
     }

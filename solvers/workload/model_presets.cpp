@@ -2,6 +2,7 @@
 #include "solvers/workload/model_presets.h"
 
 #include "model/base/check.h"
+#include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
@@ -125,12 +126,54 @@ std::span<const ModelPreset> modelPresets() {
     return presets;
 }
 
+namespace {
+
+// "meta-llama/Meta-Llama-3.1-8B-Instruct", "llama 3.1 8b" and "Llama-3.1-8B" are one architecture: publishers, tuning,
+// spaces, hyphens and case say nothing of it.
+std::string plainModelName(std::string_view name) {
+    if (const std::size_t publisher = name.rfind('/'); publisher != std::string_view::npos && publisher + 2 < name.size())
+        if (std::ranges::none_of(name.substr(publisher + 1, 1), [](char c) { return c >= '0' && c <= '9'; }))
+            name = name.substr(publisher + 1);
+    if (const std::size_t version = name.find_last_of("vV"); version != std::string_view::npos && version > 0) {
+        const std::string_view digits = name.substr(version + 1); // "v0.3" of the weights; "V3" is of the architecture
+        if (digits.find('.') != std::string_view::npos &&
+            digits.find_first_not_of("0123456789.") == std::string_view::npos)
+            name = name.substr(0, version);
+    }
+    std::string plain;
+    for (const char c : lowerCase(name))
+        if (c != ' ' && c != '-' && c != '_' && c != '.')
+            plain.push_back(c);
+    for (bool isShorter = true; isShorter;) {
+        isShorter = false;
+        for (const std::string_view end : {"instruct", "chat", "base", "hf", "it"})
+            if (plain.size() > end.size() + 3 && plain.ends_with(end)) {
+                plain.resize(plain.size() - end.size());
+                isShorter = true;
+            }
+    }
+    constexpr std::string_view kMeta = "metallama";
+    if (plain.starts_with(kMeta))
+        plain.erase(0, 4);
+    return plain;
+}
+
+} // namespace
+
 const ModelPreset* findModelPreset(std::string_view name) {
     const std::span<const ModelPreset> presets = modelPresets();
-    const auto it = std::ranges::find_if(presets, [&](const ModelPreset& preset) {
-        return preset.architecture.name == name || std::ranges::find(preset.aliases, name) != preset.aliases.end();
+    const auto isOf = [&](const ModelPreset& preset, const auto& isName) {
+        return isName(preset.architecture.name) || std::ranges::any_of(preset.aliases, isName);
+    };
+    const auto exact = std::ranges::find_if(
+        presets, [&](const ModelPreset& preset) { return isOf(preset, [&](const std::string& one) { return one == name; }); });
+    if (exact != presets.end())
+        return &*exact;
+    const std::string plain = plainModelName(name);
+    const auto near = std::ranges::find_if(presets, [&](const ModelPreset& preset) {
+        return isOf(preset, [&](const std::string& one) { return plainModelName(one) == plain; });
     });
-    return it == presets.end() ? nullptr : &*it;
+    return plain.empty() || near == presets.end() ? nullptr : &*near;
 }
 
 WordList nearestPresets(std::string_view name) {

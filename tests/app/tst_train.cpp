@@ -186,10 +186,22 @@ private Q_SLOTS:
         QVERIFY(plan.err.find("8") != std::string::npos && plan.err.find("16") != std::string::npos);
         QCOMPARE(m_line.run({"train"}).code, 2);
         // A word that other verbs use names its column first, and no column twice.
-        const std::string nearest = m_line.run({"train", "gpus=8"}).err;
-        QVERIFY2(nearest.find("Nearest: num_gpus") != std::string::npos &&
-                     nearest.find("num_gpus") == nearest.rfind("num_gpus"),
-                 nearest.c_str());
+        const std::string nearest = m_line.run({"train", "num_gpuz=8"}).err;
+        QVERIFY2(nearest.find("Nearest: num_gpus") != std::string::npos, nearest.c_str());
+        // What other verbs call them, and names as people write them.
+        const auto rate = [this](const std::vector<std::string>& words) {
+            std::vector<std::string> all{"train", "quantity=tokens_per_sec_per_gpu"};
+            all.insert(all.end(), words.begin(), words.end());
+            return m_line.run(all).out;
+        };
+        const std::string known = rate({"model=Llama-3.1-8B", "gpu=H100", "num_gpus=64", "seq_len=4096"});
+        QVERIFY2(known.find("tokens/s") != std::string::npos, known.c_str());
+        QCOMPARE(rate({"model=llama3-8b", "gpu=h100", "count=64", "seq=4096"}), known);
+        QCOMPARE(rate({"model=meta-llama/Llama-3.1-8B-Instruct", "gpu=NVIDIA H100 80GB HBM3", "gpus=64",
+                       "context_length=4096"}),
+                 known);
+        const std::string twice = m_line.run({"train", "gpus=8", "num_gpus=8"}).err;
+        QVERIFY2(twice.find("num_gpus") != std::string::npos || twice.find("gpus") != std::string::npos, twice.c_str());
         QCOMPARE(m_line.run({"train", "model=Llama-2-7B", "model=Llama-2-7B"}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", "-", "x=1"}).code, 2);
         QCOMPARE(m_line.run({"train", "--batch", m_line.write("other.csv", "a,b\n1,2\n")}).code, 2);

@@ -35,6 +35,30 @@ constexpr PublishedCount kKnown[] = {
     // OpenAI's model card: 116.83 billion, 5.13 active without the input embedding of 0.58.
     {"GPT OSS 120B", 116829156672, 5711978304, 73728},    {"Kimi_K2", 1026408232448, 32861477888, 70272},
     {"DeepSeek-R1", 671026419200, 37552282624, 70272}, // a token passes no bias of the router: 58*256 fewer
+    // Totals of the weights' index on the publishers' hub.
+    {"Llama-7B", 6738415616, 6738415616, 524288},
+    {"Llama-13B", 13015864320, 13015864320, 819200},
+    {"Llama-33B", 32528943616, 32528943616, 1597440},
+    {"Llama-65B", 65285660672, 65285660672, 2621440},
+    {"Llama-3.2-1B", 1235814400, 1235814400, 32768},
+    {"Llama-3.2-3B", 3212749824, 3212749824, 114688},
+    {"CodeLlama-34B", 33743970304, 33743970304, 196608},
+    {"TinyLlama-1.1B", 1100048384, 1100048384, 22528},
+    {"Mistral-Nemo-12B", 12247782400, 12247782400, 163840},
+    {"Mistral-Small-24B", 23572403200, 23572403200, 163840},
+    {"Mistral-Large-123B", 122610069504, 122610069504, 360448},
+    {"Qwen2.5-0.5B", 494032768, 494032768, 12288},
+    {"Qwen2.5-1.5B", 1543714304, 1543714304, 28672},
+    {"Qwen2.5-3B", 3085938688, 3085938688, 36864},
+    {"Qwen2.5-14B", 14770033664, 14770033664, 196608},
+    {"Qwen3-8B", 8190735360, 8190735360, 147456},
+    {"Qwen3-14B", 14768307200, 14768307200, 163840},
+    {"Qwen3-32B", 32762123264, 32762123264, 262144},
+    {"Yi-34B", 34388917248, 34388917248, 245760},
+    {"Phi-3-mini", 3821079552, 3821079552, 393216},
+    {"GPT-OSS-20B", 20914757184, 4187439936, 49152},
+    {"DeepSeek-V2-Lite", 15706484224, 2661150208, 31104},
+    {"DeepSeek-V2", 235741434880, 21375800320, 69120},
 };
 
 ModelArchitecture tiny(ModelFamily family) {
@@ -133,6 +157,18 @@ private Q_SLOTS:
             for (const std::string& alias : preset.aliases)
                 QVERIFY(names.insert(alias).second);
         }
+    }
+    void namesAreReadAsPeopleWriteThem() {
+        for (const char* name : {"llama3-8b", "LLAMA 3.1 8B", "meta-llama/Meta-Llama-3.1-8B-Instruct", "llama_3_8b"}) {
+            const ModelPreset* found = findModelPreset(name);
+            QVERIFY2(found && found->architecture.name == "Llama-3.1-8B", name);
+        }
+        QCOMPARE(findModelPreset("mistralai/Mistral-7B-Instruct-v0.3")->architecture.name, std::string("Mistral-7B"));
+        QCOMPARE(findModelPreset("deepseek-v2")->architecture.name, std::string("DeepSeek-V2"));
+        QCOMPARE(findModelPreset("deepseek v3")->architecture.name, std::string("DeepSeek-V3"));
+        QVERIFY(!findModelPreset("llama"));
+        QVERIFY(!findModelPreset(""));
+        QVERIFY(!findModelPreset("/"));
     }
     void unknownNamesTheNearest() {
         const Result<ModelArchitecture> model = modelOfName("Llama-3.1-80B");
