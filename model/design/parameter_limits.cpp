@@ -95,6 +95,7 @@ std::span<const ParameterLimits> parameterLimits() {
         {"planes", "", {0, 64}},
         {"ports-per-device", "", {0, 4096}},
         {"pp", "", kDegree},
+        {"prefill-chunk", "", kTokens},
         {"prefill-share", "%", kShare},
         {"prefix-share", "%", kShare},
         {"prompt-tokens", "", kTokens},

@@ -8,6 +8,7 @@
 #include "solvers/inference/figures.h"
 #include "solvers/inference/formulas.h"
 #include "solvers/inference/serving.h"
+#include "solvers/parallelism/calibration.h"
 #include "solvers/power/loads.h"
 #include "solvers/workload/workload_figures.h"
 
@@ -16,12 +17,18 @@ namespace rackwright {
 namespace {
 
 constexpr std::string_view kMemory = "reference.serving-memory";
-constexpr std::string_view kRoofline = "reference.serving-roofline";
+constexpr std::string_view kRoofline = "reference.serving-step";
 
 bool serves(const Workload& workload) { return !isTraining(workload); }
 
+/// Capped nodes and, beyond one scale-up domain, the network are among them.
+Reads servingReads() {
+    return Reads::only({"workloads", "devices", "networks", "cables", "cable_details", "rack_contents",
+                        "power_elements", "cooling_units", "cooling_services", "cooling_loops"});
+}
+
 template <class Kernel>
-FigureDefinition ofServing(FigureRowText row, Kernel kernel, Reads reads = Reads::only({"workloads", "devices"})) {
+FigureDefinition ofServing(FigureRowText row, Kernel kernel, Reads reads = servingReads()) {
     return figureOfWorkload(std::move(row), std::move(reads), serves, kernel);
 }
 
@@ -42,8 +49,8 @@ void addMemory(std::vector<FigureDefinition>& figures) {
             return Ratio<N>(instanceCount<N>(context, workload));
         });
     add({figure_of::inferenceWeights, "GB", kMemory},
-        []<class N>(std::type_identity<N>, const Context&, const Workload& workload) {
-            return weightBytes<N>(workload);
+        []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
+            return instanceWeights<N>(context, workload);
         });
     add({figure_of::inferenceCacheToken, "kB", "reference.token-cache"},
         []<class N>(std::type_identity<N>, const Context& context, const Workload& workload) {
@@ -130,18 +137,18 @@ Domain inferenceDomain() {
     add(setting_of::outputTokens);
     add(setting_of::memoryShare);
     add(setting_of::runtimeMemory);
-    add(setting_of::prefillEfficiency);
     add(setting_of::prefillShare);
-    SettingDefinition efficiency;
-    efficiency.key = setting_of::decodeEfficiency;
-    efficiency.unit = "%";
-    efficiency.defaultSi = 0.60;
-    efficiency.lowSi = 0.30;
-    efficiency.highSi = 0.64;
-    efficiency.grade = Grade::ThirdParty;
-    efficiency.source = {"NVIDIA", "TensorRT-LLM v1.0 performance overview, over the roofline", {}, {}};
-    efficiency.meaning = "setting.inference.decode-efficiency";
-    domain.settings.push_back(std::move(efficiency));
+    SettingDefinition speed;
+    speed.key = setting_of::servingSpeed;
+    speed.unit = "%";
+    const CalibrationFactor& all = factorFor(publishedCalibration(), {{}, {}, {}, {}, "inference"});
+    speed.defaultSi = all.factor;
+    speed.lowSi = all.factor * (1 - all.band);
+    speed.highSi = all.factor * (1 + all.band);
+    speed.grade = Grade::Measured;
+    speed.source = {"Published runs", "Median of measured over computed speed of servers", {}, {}};
+    speed.meaning = "setting.inference.speed-factor";
+    domain.settings.push_back(std::move(speed));
     domain.formulas = addInferenceFormulas;
     domain.schedules = {
         {"inference", 150, [](const ScheduleInput& in) { return inferenceSchedule(in.context, in.figures); }, false},

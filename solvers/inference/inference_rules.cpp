@@ -85,7 +85,9 @@ void targets(const Context& context, const Workload& workload, std::vector<Verdi
 Rule servingRule(std::string id, std::string reference,
                  void (*check)(const Context&, const Workload&, std::vector<Verdict>&)) {
     return makeWorkloadRule(
-        std::move(id), std::move(reference), Reads::only({"workloads", "devices"}),
+        std::move(id), std::move(reference),
+        Reads::only({"workloads", "devices", "networks", "cables", "cable_details", "rack_contents", "power_elements",
+                     "cooling_units", "cooling_services", "cooling_loops"}),
         [](const Workload& workload) { return !isTraining(workload); }, check);
 }
 

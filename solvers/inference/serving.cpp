@@ -1,27 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/inference/serving.h"
 
+#include "solvers/parallelism/calibration.h"
+
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace rackwright {
 
 namespace {
-
-// TensorRT-LLM v1.0 at its largest load over our roofline at 100 %: 70B FP8 on H200 with one accelerator 0.55 to 0.64,
-// on H100 with two 0.48, 405B with eight 0.30 and 0.34. Four lie between.
-struct MeasuredEfficiency {
-    double tensor, low, typical, high;
-};
-constexpr std::array<MeasuredEfficiency, 4> kMeasured = {
-    {{1, 0.53, 0.60, 0.64}, {2, 0.45, 0.50, 0.55}, {4, 0.35, 0.41, 0.50}, {8, 0.30, 0.32, 0.34}}};
-
-const MeasuredEfficiency& measuredFor(double tensor) {
-    for (const MeasuredEfficiency& row : kMeasured)
-        if (tensor <= row.tensor)
-            return row;
-    return kMeasured.back();
-}
 
 std::optional<ServedFormat> formatOf(const Workload& workload, std::string_view parameter) {
     return enumFromName<ServedFormat>(parameterWord(workload.parameters, parameter, "bf16"));
@@ -41,6 +28,13 @@ Precision nativeRate(ServedFormat format) {
         return Precision::Fp4;
     }
     RW_CHECK(false, "every format has its rate");
+}
+
+/// The forecasts' word for a rate.
+MatrixPrecision matrixPrecisionOf(Precision rate) {
+    return rate == Precision::Fp8 || rate == Precision::Int8 ? MatrixPrecision::Fp8
+           : rate == Precision::Fp4                          ? MatrixPrecision::Fp4
+                                                             : MatrixPrecision::Bf16;
 }
 
 } // namespace
@@ -85,27 +79,88 @@ std::int64_t chosenTensorDegree(const Context& context, const Workload& workload
     if (most == groups.end())
         return 0;
     const Value ofNode = plainPartNumber(context, most->part, attribute::acceleratorCount.key);
-    const Value memory = plainPartNumber(context, servingPart(context), attribute::memory.key);
+    const Value memory = leastOver<Value>(context, JobFact::Memory);
     const Value weights = weightBytes<Value>(workload).si();
     if (!ofNode.isKnown() || !memory.isKnown() || !weights.isKnown())
         return 0;
     const double share =
         parameterOr<Value>(context, workload, "memory-share", setting_of::memoryShare).si().typical();
-    const double runtime = plainSetting(context, settingFact(setting_of::runtimeMemory)).typical();
-    std::int64_t degree = 1;
-    for (; 2 * degree <= static_cast<std::int64_t>(ofNode.typical()); degree *= 2) {
-        const double each = share * memory.typical();
-        if (weights.typical() / static_cast<double>(degree) + runtime <= 0.75 * each)
-            break;
-    }
-    return degree;
+    return std::llround(usualTensor(weights.typical(), share * memory.typical(), ofNode.typical()));
 }
 
-ReadFact readDecodeEfficiency(const Context& context, const Workload& workload) {
-    const MeasuredEfficiency& row = measuredFor(tensorDegree<Value>(context, workload).typical());
-    return readSetting(context, {setting_of::decodeEfficiency, "%", row.typical, Grade::ThirdParty, "NVIDIA",
-                                 "TensorRT-LLM v1.0 performance overview, over the roofline",
-                                 "70B on 1 and 2, 405B on 8 accelerators", row.low, row.high});
+ReadFact readServingSpeed(const Context& context, const Workload& workload) {
+    const WorkloadModel model = modelOf(workload);
+    const Part* part = context.part(servingPart(context));
+    const std::string_view precision = nameOf(matrixPrecisionOf(rateOf(context, workload)));
+    const SpeedClass ofServers{{},
+                               part ? part->id : std::string(),
+                               std::string(precision),
+                               model && model->architecture.moe ? "moe" : "dense",
+                               "inference"};
+    const double factor = factorFor(publishedCalibration(), ofServers).factor,
+                 band = bandFor(publishedCalibration(), ofServers);
+    return readSetting(context, {setting_of::servingSpeed, "%", factor, Grade::Measured, "Published runs",
+                                 "Median of measured over computed speed of servers",
+                                 "four of five in the range; named in the table of calibration", factor * (1 - band),
+                                 factor * (1 + band)});
+}
+
+std::optional<bool> saidDataAttention(const Workload& workload) {
+    const std::string_view said = parameterWord(workload.parameters, "dp-attention", "");
+    return said == "yes" ? std::optional(true) : said == "no" ? std::optional(false) : std::nullopt;
+}
+
+bool hasDataAttention(const Workload& workload) {
+    const WorkloadModel model = modelOf(workload);
+    return model && sharesNoCache(model->architecture, saidDataAttention(workload));
+}
+
+GenerationRun servedRun(const Context& context, const Workload& workload, const std::vector<double>& inputs) {
+    const auto of = [&](ServedFact fact) { return inputs[static_cast<std::size_t>(fact)]; };
+    const WorkloadModel model = modelOf(workload);
+    RW_CHECK(model, "only workloads with a known model are worked out");
+    const Part* part = context.part(servingPart(context));
+    GenerationRun run;
+    run.model = model->architecture;
+    run.peak = of(ServedFact::Peak);
+    run.part.peak[MatrixPrecision::Bf16] = of(ServedFact::PlainPeak);
+    run.part.memoryBandwidth = of(ServedFact::Bandwidth);
+    run.part.scaleUp = of(ServedFact::ScaleUp);
+    run.part.scaleUpDomain = of(ServedFact::ScaleUp) > 0 ? of(ServedFact::ScaleUpDomain) : 1;
+    run.part.hostLink = of(ServedFact::HostLink);
+    run.part.network = of(ServedFact::Network);
+    run.sustained = of(ServedFact::Sustained);
+    run.bytesPerWeight = bytesOf(weightFormatOf(workload).value_or(ServedFormat::Bf16));
+    run.cacheBytes = bytesOf(cacheFormatOf(workload).value_or(ServedFormat::Bf16));
+    run.tensor = of(ServedFact::Tensor);
+    run.pipeline = of(ServedFact::Pipeline);
+    run.prompt = of(ServedFact::Prompt);
+    run.output = of(ServedFact::Output);
+    run.cachedPrompt = 1 - of(ServedFact::Unread);
+    run.accepted = of(ServedFact::Accepted);
+    run.readsPrompts = !isDisaggregated(workload);
+    run.hostToken = hostTokenOf(part ? part->id : std::string());
+    run.dataAttention = saidDataAttention(workload);
+    if (const auto chunk = parameterValue(workload.parameters, "prefill-chunk", ""); chunk && chunk->isKnown())
+        run.chunk = chunk->typical();
+    return run;
+}
+
+ServingPoint servedPoint(const Context& context, const Workload& workload, const std::vector<double>& inputs) {
+    const double batch = inputs[static_cast<std::size_t>(ServedFact::Batch)],
+                 speed = inputs[static_cast<std::size_t>(ServedFact::Speed)];
+    ServingPoint point = servingPoint(servedRun(context, workload, inputs), std::max(1.0, batch));
+    point.batch = batch;
+    point.tokensPerSecond *= batch >= 1 ? speed : 0;
+    for (double ServingPoint::*time :
+         {&ServingPoint::firstToken, &ServingPoint::eachToken, &ServingPoint::generation, &ServingPoint::answer})
+        point.*time /= speed;
+    return point;
+}
+
+double promptsRead(const Context& context, const Workload& workload, const std::vector<double>& inputs) {
+    return promptsPerSecond(servedRun(context, workload, inputs)) *
+           inputs[static_cast<std::size_t>(ServedFact::Speed)];
 }
 
 } // namespace rackwright

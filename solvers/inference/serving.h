@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // A served model: weights and cache in memory, how many sequences fit, the times of a first and of each further token,
-// and what all instances yield. Roofline with a measured efficiency; queues, host time and speculative decoding are
-// left out.
+// and what all instances yield, by the same forecast that answers a question without a design. Queues are left out.
 
 #include "solvers/inference/settings.h"
+#include "solvers/parallelism/offline_throughput.h"
 #include "solvers/storage/storage_job.h"
 
 namespace rackwright {
@@ -26,6 +26,12 @@ Precision rateOf(const Context& context, const Workload& workload);
 
 /// Prefill and decode on accelerators of their own ("serving" = "disaggregated").
 bool isDisaggregated(const Workload& workload);
+
+/// Whether each accelerator keeps the cache of its own requests ("dp-attention"): as said, else as servers of experts
+/// and of latent attention do.
+bool hasDataAttention(const Workload& workload);
+/// The same where a workload says it.
+std::optional<bool> saidDataAttention(const Workload& workload);
 
 /// The accelerator of the job's nodes; null id while there is none.
 Id<PartRow> servingPart(const Context& context);
@@ -73,15 +79,33 @@ Quantity<dim::Data, N> weightBytes(const Workload& workload) {
                                   formatBytes<N>(weightFormatOf(workload), "weights"));
 }
 
+/// The same with the weights of attention that each accelerator keeps for itself: where data-parallel attention is said,
+/// and in any case beyond one scale-up domain.
+template <class N>
+Quantity<dim::Data, N> instanceWeights(const Context& context, const Workload& workload) {
+    const WorkloadModel model = modelOf(workload);
+    const N all = weightBytes<N>(workload).si(), tensor = tensorDegree<N>(context, workload);
+    const Value domain = leastOver<Value>(context, JobFact::ScaleUpDomain);
+    const Value degree = Numbers<N>::plain(tensor);
+    const bool isWide = domain.isKnown() && degree.isKnown() && degree.typical() > domain.typical();
+    if (!model || !hasDataAttention(workload) || (!saidDataAttention(workload) && !isWide))
+        return Quantity<dim::Data, N>(all);
+    const double each =
+        static_cast<double>(model->architecture.layers * parameterParts(model->architecture).attention);
+    return Quantity<dim::Data, N>(all + (tensor - constant<N>(1)) *
+                                            ownField<N>(each, "parameters of attention", "", Grade::ThirdParty) *
+                                            formatBytes<N>(weightFormatOf(workload), "weights"));
+}
+
 /// Of one token in one instance; heads that do not divide over the accelerators are kept more than once, and so is the
-/// latent of multi-head latent attention.
+/// latent of multi-head latent attention, unless each accelerator keeps the cache of its own requests.
 template <class N>
 Quantity<dim::Data, N> cacheBytesPerToken(const Context& context, const Workload& workload) {
     const N once = modelCount<N>(workload, keyValueElementsPerToken, "cache elements of a token").si() *
                    formatBytes<N>(cacheFormatOf(workload), "cache");
     const WorkloadModel preset = modelOf(workload);
     const N tensor = tensorDegree<N>(context, workload);
-    if (!preset)
+    if (!preset || hasDataAttention(workload))
         return Quantity<dim::Data, N>(once);
     if (preset->architecture.latent)
         return Quantity<dim::Data, N>(once * tensor);
@@ -117,15 +141,17 @@ Quantity<dim::Data, N> sequenceCache(const Context& context, const Workload& wor
     return cacheBytesPerToken<N>(context, workload) * keptTokens<N>(workload, blocks);
 }
 
-/// Memory of all accelerators of an instance that may be used ("memory-share"), bytes.
+/// Memory of all accelerators of an instance that weights and cache may fill, bytes: the weights, and of what they leave
+/// the share that a server takes ("memory-share"); activations and libraries have the rest.
 template <class N>
 Quantity<dim::Data, N> instanceMemory(const Context& context, const Workload& workload) {
-    return partNumber<N>(context, servingPart(context), attribute::memory) *
-           (instanceSize<N>(context, workload) *
-            parameterOr<N>(context, workload, "memory-share", setting_of::memoryShare).si());
+    const N all = leastOver<N>(context, JobFact::Memory) * instanceSize<N>(context, workload),
+            weights = instanceWeights<N>(context, workload).si(),
+            share = parameterOr<N>(context, workload, "memory-share", setting_of::memoryShare).si();
+    return Quantity<dim::Data, N>(weights + (all - weights) * share);
 }
 
-/// Activations at their peak, libraries and graphs on all accelerators of an instance.
+/// What a server keeps free for activations, libraries and graphs beyond the share it leaves, of an instance.
 template <class N>
 Quantity<dim::Data, N> runtimeBytes(const Context& context, const Workload& workload) {
     return setting<N>(context, setting_of::runtimeMemory) * instanceSize<N>(context, workload);
@@ -150,7 +176,8 @@ N instanceCount(const Context& context, const Workload& workload) {
 template <class N>
 N instanceConcurrency(const Context& context, const Workload& workload) {
     const auto left =
-        instanceMemory<N>(context, workload) - weightBytes<N>(workload) - runtimeBytes<N>(context, workload);
+        instanceMemory<N>(context, workload) - instanceWeights<N>(context, workload) -
+        runtimeBytes<N>(context, workload);
     return maximum(constant<N>(0), floorOf(left.si() / sequenceCache<N>(context, workload).si()));
 }
 
@@ -172,16 +199,12 @@ template <class N>
 Quantity<dim::Data, N> memoryNeeded(const Context& context, const Workload& workload) {
     const auto asked = askedConcurrency<N>(workload);
     const N sequences = asked ? ceiling(*asked / instanceCount<N>(context, workload)) : constant<N>(1);
-    return weightBytes<N>(workload) + runtimeBytes<N>(context, workload) +
+    return instanceWeights<N>(context, workload) + runtimeBytes<N>(context, workload) +
            sequenceCache<N>(context, workload) * sequences;
 }
 
-/// Share of the memory bandwidth that decoding reaches, by tensor parallelism.
-ReadFact readDecodeEfficiency(const Context& context, const Workload& workload);
-template <class N>
-N decodeEfficiency(const Context& context, const Workload& workload) {
-    return numberOf<N>(readDecodeEfficiency(context, workload));
-}
+/// Measured over computed speed of servers of this accelerator, precision and kind of model.
+ReadFact readServingSpeed(const Context& context, const Workload& workload);
 
 /// Bytes of the weights that a step of `batch` sequences reads: of experts those that any of them passes.
 template <class N>
@@ -199,7 +222,7 @@ N touchedWeights(const Workload& workload, const N& batch) {
     return all - experts * missed;
 }
 
-/// One step of decoding at an efficiency: the longer of reading weights and cache, and multiplying.
+/// One step of decoding at an efficiency of memory and products, as a bound takes it: the longer of reading weights and cache, and multiplying.
 template <class N>
 N decodeStep(const Context& context, const Workload& workload, const N& batch, const N& efficiency) {
     const Id<PartRow> part = servingPart(context);
@@ -230,41 +253,113 @@ N unreadPrompt(const Workload& workload) {
     return found ? N(constant<N>(1) - *found) : constant<N>(1);
 }
 
-/// Time of an output token.
+/// What the times of a batch rest on, in the order of servedInputs().
+enum class ServedFact : std::size_t {
+    Batch,
+    Tensor,
+    Pipeline,
+    Prompt,
+    Output,
+    Unread,
+    Accepted,
+    Peak,
+    PlainPeak,
+    Bandwidth,
+    ScaleUp,
+    ScaleUpDomain,
+    HostLink,
+    Network,
+    Sustained,
+    Speed
+};
+
+/// What joins the accelerators of a layer counts where there are several, the network where they are no one domain.
+template <class N>
+std::vector<N> servedInputs(const Context& context, const Workload& workload, const N& batch) {
+    const Precision rate = rateOf(context, workload);
+    const N tensor = tensorDegree<N>(context, workload);
+    const Value degree = Numbers<N>::plain(tensor);
+    const auto joined = [&](JobFact fact) {
+        return degree.isKnown() && degree.typical() <= 1 ? constant<N>(1) : leastOver<N>(context, fact);
+    };
+    const N domain = joined(JobFact::ScaleUpDomain);
+    const Value joins = Numbers<N>::plain(domain);
+    const bool isWide = degree.isKnown() && joins.isKnown() && degree.typical() > joins.typical();
+    return {batch,
+            tensor,
+            pipelineDegree<N>(workload),
+            parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si(),
+            parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si(),
+            unreadPrompt<N>(workload),
+            tokensOfAStep<N>(workload),
+            leastOver<N>(context, JobFact::Compute, rate),
+            leastOver<N>(context, JobFact::Compute),
+            leastOver<N>(context, JobFact::MemoryBandwidth),
+            joined(JobFact::ScaleUp),
+            domain,
+            leastOver<N>(context, JobFact::HostLink),
+            isWide ? leastOver<N>(context, JobFact::Network) : constant<N>(1),
+            leastOver<N>(context, JobFact::Sustained, rate),
+            numberOf<N>(readServingSpeed(context, workload))};
+}
+
+/// The instance of a workload with a known model, by those numbers.
+GenerationRun servedRun(const Context& context, const Workload& workload, const std::vector<double>& inputs);
+/// Its batch as it would be measured.
+ServingPoint servedPoint(const Context& context, const Workload& workload, const std::vector<double>& inputs);
+
+/// What of a batch of an instance, in SI.
+template <class N>
+N ofServedBatch(const Context& context, const Workload& workload, const N& batch, std::string label, std::string unit,
+                const std::function<double(const ServingPoint&, const std::vector<double>&)>& pick) {
+    if (!modelOf(workload))
+        return Numbers<N>::given(Value::unknown(), {"model of " + workload.name, unit, siPerUnit(unit)}, {});
+    return evaluated<N>(std::move(label), std::move(unit), "reference.serving-step",
+                        servedInputs<N>(context, workload, batch), [&](const std::vector<double>& inputs) {
+                            return pick(servedPoint(context, workload, inputs), inputs);
+                        });
+}
+
+/// Time of an output token, the prompts of others mixed in.
 template <class N>
 Quantity<dim::Time, N> tokenTime(const Context& context, const Workload& workload) {
     return Quantity<dim::Time, N>(
-        decodeStep<N>(context, workload, batchOf<N>(context, workload), decodeEfficiency<N>(context, workload)) /
-        tokensOfAStep<N>(workload));
+        ofServedBatch<N>(context, workload, batchOf<N>(context, workload), "time of a token", "ms",
+                         [](const ServingPoint& point, const std::vector<double>&) { return point.eachToken; }));
 }
 
-/// Time of the first token without a queue: the prompt's FLOP.
+/// Time of the first token of a request that needs not wait, its prompt in chunks beside the others' steps.
 template <class N>
-Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload);
-
-/// Tokens in a second of one instance when `step` is the time of a step.
-template <class N>
-N instanceRate(const Context& context, const Workload& workload, const N& batch, const N& step) {
-    if (isDisaggregated(workload))
-        return batch / step;
-    // A sequence takes its steps, shared with the batch, and its prompt, for which the batch waits.
-    const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
-    return output / (output * step / batch + firstTokenTime<N>(context, workload).si());
+Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload) {
+    return Quantity<dim::Time, N>(
+        ofServedBatch<N>(context, workload, batchOf<N>(context, workload), "time of the first token", "ms",
+                         [](const ServingPoint& point, const std::vector<double>&) { return point.firstToken; }));
 }
+
+/// Prompts that an instance reads in a second when it does nothing else, as it would be measured.
+double promptsRead(const Context& context, const Workload& workload, const std::vector<double>& inputs);
 
 /// Tokens in a second of all instances; prefill of its own caps it.
 template <class N>
 Quantity<dim::Rate, N> servedRate(const Context& context, const Workload& workload) {
     const N batch = batchOf<N>(context, workload);
     const N all = instanceCount<N>(context, workload) *
-                  instanceRate<N>(context, workload, batch, tokenTime<N>(context, workload).si());
+                  ofServedBatch<N>(context, workload, batch, "tokens a second of an instance", "1/s",
+                                   [](const ServingPoint& point, const std::vector<double>&) {
+                                       return point.tokensPerSecond;
+                                   });
     if (!isDisaggregated(workload))
         return Quantity<dim::Rate, N>(all);
     const N readers = jobAccelerators<N>(context, workload).si() *
                       parameterOr<N>(context, workload, "prefill-share", setting_of::prefillShare).si() /
                       instanceSize<N>(context, workload);
     const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
-    return Quantity<dim::Rate, N>(minimum(all, readers * output / firstTokenTime<N>(context, workload).si()));
+    const N prompts =
+        ofServedBatch<N>(context, workload, batch, "prompts a second of an instance", "1/s",
+                         [&](const ServingPoint&, const std::vector<double>& inputs) {
+                             return promptsRead(context, workload, inputs);
+                         });
+    return Quantity<dim::Rate, N>(minimum(all, readers * output * prompts));
 }
 
 /// The roofline: decoding alone at the full bandwidth and peak, with the sequences asked for, else as many as fit. No
@@ -282,26 +377,6 @@ Quantity<dim::Time, N> answerTime(const Context& context, const Workload& worklo
     const N output = parameterOr<N>(context, workload, "output-tokens", setting_of::outputTokens).si();
     return Quantity<dim::Time, N>(firstTokenTime<N>(context, workload).si() +
                                   (output - constant<N>(1)) * tokenTime<N>(context, workload).si());
-}
-
-template <class N>
-Quantity<dim::Time, N> firstTokenTime(const Context& context, const Workload& workload) {
-    const WorkloadModel preset = modelOf(workload);
-    const N prompt = parameterOr<N>(context, workload, "prompt-tokens", setting_of::promptTokens).si();
-    const double tokens = Numbers<N>::plain(prompt).typical();
-    const Value each =
-        preset ? Value(forwardFlopPerToken(preset->architecture, tokens, AttentionFlop::CausalHalf), Grade::ThirdParty)
-               : Value::unknown();
-    const N flop = [&]() -> N {
-        if constexpr (std::is_same_v<N, Value>)
-            return each;
-        else
-            return computed(each, {"forward FLOP of a token", "", 1}, "reference.forward-flop", {}, {prompt});
-    }();
-    const N peak = numberOf<N>(readRate(context, servingPart(context), rateOf(context, workload)));
-    return Quantity<dim::Time, N>(
-        prompt * unreadPrompt<N>(workload) * flop /
-        (tensorDegree<N>(context, workload) * peak * setting<N>(context, setting_of::prefillEfficiency).si()));
 }
 
 } // namespace rackwright

@@ -4,42 +4,31 @@
 // in the comment.
 
 #include "solvers/engine/reader.h"
+#include "solvers/parallelism/offline_throughput.h"
 
 namespace rackwright::setting_of {
 
 /// "prompt-tokens"
 inline constexpr SettingKey<dim::None> promptTokens{
-    "inference.prompt-tokens", "", 2048, Grade::Assumption, "Rackwright", "Tokens of a prompt", ""};
+    "inference.prompt-tokens", "", kUsualPrompt, Grade::Assumption, "Rackwright", "Tokens of a prompt", ""};
 /// "output-tokens"
 inline constexpr SettingKey<dim::None> outputTokens{
-    "inference.output-tokens", "", 512, Grade::Assumption, "Rackwright", "Tokens of an answer", ""};
-/// "memory-share": what the server may take of an accelerator's memory.
+    "inference.output-tokens", "", kUsualAnswer, Grade::Assumption, "Rackwright", "Tokens of an answer", ""};
+/// "memory-share": what the server takes of the memory that weights leave.
 inline constexpr SettingKey<dim::None> memoryShare{"inference.memory-share",
                                                    "%",
                                                    0.90,
                                                    Grade::Recalled,
                                                    "vLLM, TensorRT-LLM",
-                                                   "Share of the memory that a server takes",
+                                                   "Share of the memory that weights leave, for the cache",
                                                    "default of both"};
 inline constexpr SettingKey<dim::Data> runtimeMemory{"inference.runtime-memory",
                                                      "GB",
-                                                     4e9,
+                                                     0,
                                                      Grade::Assumption,
                                                      "Rackwright",
-                                                     "Activations at their peak, libraries and graphs on an accelerator",
-                                                     "",
-                                                     2e9,
-                                                     8e9};
-/// Of the compute peak while a prompt is read.
-inline constexpr SettingKey<dim::None> prefillEfficiency{"inference.prefill-efficiency",
-                                                         "%",
-                                                         0.50,
-                                                         Grade::Assumption,
-                                                         "Rackwright",
-                                                         "Share of the dense peak that prefill reaches",
-                                                         "large matrices, fused attention",
-                                                         0.35,
-                                                         0.70};
+                                                     "Kept free on an accelerator beyond the share that a server leaves",
+                                                     ""};
 /// "prefill-share" of the accelerators when prefill and decode run apart.
 inline constexpr SettingKey<dim::None> prefillShare{"inference.prefill-share",
                                                     "%",
@@ -48,7 +37,7 @@ inline constexpr SettingKey<dim::None> prefillShare{"inference.prefill-share",
                                                     "Rackwright",
                                                     "Accelerators that read prompts when serving is disaggregated",
                                                     ""};
-/// Its default follows the tensor parallelism: see decodeEfficiency().
-inline constexpr std::string_view decodeEfficiency = "inference.decode-efficiency";
+/// Its default follows the accelerator and the precision: see readServingSpeed().
+inline constexpr std::string_view servingSpeed = "inference.speed-factor";
 
 } // namespace rackwright::setting_of

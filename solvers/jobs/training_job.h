@@ -142,8 +142,10 @@ N leastOver(const Context& context, JobFact fact, Precision precision = Precisio
                            ? peak * given(shareUnderCap(context, group), "speed left by the power cap, ", "%")
                            : peak;
             }
-            case JobFact::Memory:
-                return partNumber<N>(context, accelerator, attribute::memory).si();
+            case JobFact::Memory: // what programs see, where the vendor says less than is built in
+                return plainPartNumber(context, accelerator, attribute::usableMemory.key).isKnown()
+                           ? partNumber<N>(context, accelerator, attribute::usableMemory).si()
+                           : partNumber<N>(context, accelerator, attribute::memory).si();
             case JobFact::MemoryBandwidth:
                 return partNumber<N>(context, accelerator, attribute::memoryBandwidth).si();
             case JobFact::ScaleUp:

@@ -312,6 +312,8 @@ void WorkloadForm::addServing() {
     fields.addQuantity("workload.memory-share", "memory-share", "%");
     fields.addQuantity("workload.prefix-share", "prefix-share", "%");
     fields.addQuantity("workload.speculation", "speculation", "");
+    fields.addQuantity("workload.prefill-chunk", "prefill-chunk", "");
+    fields.addWords("workload.dp-attention", "dp-attention", {"", "yes", "no"});
     fields.addWords("workload.serving", "serving", {"", "disaggregated"});
     if (m_shape.isDisaggregated)
         fields.addQuantity("workload.prefill-share", "prefill-share", "%");
