@@ -23,6 +23,7 @@
 #include "app/verbs/options.h"
 #include "app/verbs/prices.h"
 #include "app/verbs/quote.h"
+#include "app/verbs/readiness.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/revisions.h"
 #include "app/verbs/size.h"
@@ -46,7 +47,7 @@ namespace {
 constexpr std::array kVerbs = {
     kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
     kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
-    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb, kImportVerb,
+    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb, kImportVerb, kReadinessVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

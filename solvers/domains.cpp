@@ -11,6 +11,7 @@
 #include "solvers/facility/facility_domain.h"
 #include "solvers/inference/inference_domain.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/readiness/readiness_domain.h"
 #include "solvers/requirements/requirements_domain.h"
 #include "solvers/space/space_domain.h"
 #include "solvers/storage/storage_domain.h"
@@ -21,7 +22,8 @@ namespace rackwright {
 std::vector<Domain> programDomains() {
     return {spaceDomain(),        powerDomain(),   coolingDomain(),  airflowDomain(),   facilityDomain(),
             fabricDomain(),       storageDomain(), trainingDomain(), inferenceDomain(), costDomain(),
-            requirementsDomain(), cablingDomain(), adviceDomain(),   changesDomain()};
+            requirementsDomain(), cablingDomain(), adviceDomain(),   readinessDomain(),
+            changesDomain()};
 }
 
 FormulaRegistry formulasOfAllDomains() {

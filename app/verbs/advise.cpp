@@ -10,6 +10,7 @@
 #include "app/verbs/design_argument.h"
 #include "model/units/number_text.h"
 #include "solvers/advice/advise.h"
+#include "solvers/advice/ask_book.h"
 #include "solvers/advice/design_inputs.h"
 #include "solvers/domains.h"
 #include "ui/advice/advice_text.h"
@@ -195,12 +196,11 @@ struct Asked {
 Result<Asked> askedOf(const std::vector<std::string>& words) {
     const GuideBook& book = guideBook();
     Asked asked;
-    const bool isQuestion = words.front().find(' ') != std::string::npos;
-    const Result<const Guide*> guide = isQuestion ? book.guideAbout(words.front()) : book.guide(words.front());
+    const Result<const Guide*> guide = book.guide(words.front());
     if (!guide)
         return guide.error();
     asked.guide = *guide;
-    Result<GivenInputs> given = givenOf(std::span(words).subspan(isQuestion ? 0 : 1));
+    Result<GivenInputs> given = givenOf(std::span(words).subspan(1));
     if (!given)
         return given.error();
     asked.given = std::move(*given);
@@ -220,6 +220,56 @@ std::string keysText(const Guide& guide, const Texts& texts) {
                        : texts.sentence(Message("calc.label.otherwise").with("value", key.otherwise))});
     }
     return guide.name + ": " + guide.question + "\n" + table.text();
+}
+
+std::string hitsText(const BookAnswer& answer, const Texts& texts) {
+    std::string out = texts.text("advice.nearest-lines") + "\n";
+    for (const BookHit& hit : answer.hits)
+        out += indented(texts.sentence(Message("advice.line")
+                                           .with("text", hit.text)
+                                           .with("source", hit.source)
+                                           .with("grade", texts.grade(hit.grade))
+                                           .with("guide", hit.guide->name)));
+    return out;
+}
+
+std::string hitsJson(const BookAnswer& answer) {
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).key("lines").beginArray();
+    for (const BookHit& hit : answer.hits)
+        json.beginObject()
+            .member("guide", hit.guide->name)
+            .member("text", hit.text)
+            .member("source", hit.source)
+            .member("grade", gradeName(hit.grade))
+            .member("share", hit.score)
+            .endObject();
+    return json.endArray().endObject().take();
+}
+
+/// A whole question: the guide that answers it, else what rules and tables say nearest to it.
+int runQuestion(const std::vector<std::string>& words, const Arguments& arguments, Streams& streams,
+                Session& session) {
+    Result<GivenInputs> given = givenOf(std::span(words).subspan(1));
+    if (!given)
+        return refused(given.error(), streams, session);
+    const std::string& question = words.front();
+    const BookAnswer answer = askBook(guideBook(), question, *given, formulasOfAllDomains(), offersOf(session));
+    const Texts& texts = session.texts();
+    if (answer.advice) {
+        streams.out << (arguments.has("--json") ? asJson(*answer.advice)
+                                                : asText(*answer.advice, texts, arguments.has("--tables")));
+        return kExitDone;
+    }
+    if (answer.hits.empty() && !answer.about)
+        return refused(usageError(Message("advice.no-topic").with("question", question)), streams, session);
+    if (!answer.hits.empty())
+        streams.out << (arguments.has("--json") ? hitsJson(answer) : hitsText(answer, texts));
+    if (answer.about && !arguments.has("--json"))
+        (answer.hits.empty() ? streams.err : streams.out)
+            << texts.sentence(Message("advice.say-more").with("guide", answer.about->title)) << "\n"
+            << keysText(*answer.about, texts);
+    return answer.hits.empty() ? kExitWrong : kExitDone;
 }
 
 int runSingle(const std::vector<std::string>& words, const Arguments& arguments, Streams& streams, Session& session) {
@@ -369,6 +419,8 @@ int runAdvise(std::span<const std::string> words, Streams& streams, Session& ses
         return runDesign(*arguments, *file, streams, session);
     if (positionals.empty())
         return refused(usageError(Message("advice.no-guide")), streams, session);
+    if (positionals.front().find(' ') != std::string::npos)
+        return runQuestion(positionals, *arguments, streams, session);
     return runSingle(positionals, *arguments, streams, session);
 }
 

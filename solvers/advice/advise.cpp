@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kShownDigits = 4;
 constexpr std::string_view kRanking = "rank:";
+constexpr std::string_view kOfOffer = "offer:"; ///< a measure of the accelerator that the key "gpu" names
 
 struct AdviceValue {
     std::string text;
@@ -296,6 +297,10 @@ private:
                 takeRanking(sum);
                 continue;
             }
+            if (sum.formula.starts_with(kOfOffer)) {
+                takeOffer(sum);
+                continue;
+            }
             const std::optional<std::string> inputs = filled(sum.inputs, 0);
             if (!inputs)
                 continue;
@@ -328,6 +333,16 @@ private:
         m_values[sum.key] = {name, false};
         m_values[sum.key + "_value"] = {shortestDigits(ranking->offers.front().value), false};
         m_advice.sums.push_back({&sum, name, {}, std::move(ranking)});
+    }
+
+    void takeOffer(const GuideSum& sum) {
+        const std::string* gpu = textOf("gpu");
+        const auto value =
+            gpu ? offerMeasure(m_offers, *gpu, std::string_view(sum.formula).substr(kOfOffer.size())) : std::nullopt;
+        if (!value)
+            return;
+        m_values[sum.key] = {shortestDigits(*value), false};
+        m_advice.sums.push_back({&sum, roundedDigits(*value, kShownDigits), {}, std::nullopt});
     }
 
     void takeRules() {

@@ -4,6 +4,7 @@
 #include "model/project/site_fields.h"
 #include "model/units/number_text.h"
 #include "solvers/advice/guide_words.h"
+#include "solvers/advice/software_stack.h"
 #include "solvers/network/lossless_checklist.h"
 #include "solvers/network/network_report.h"
 #include "solvers/space/inventory.h"
@@ -30,6 +31,7 @@ public:
         racks();
         site();
         pools();
+        statements();
         return std::move(m_given);
     }
 
@@ -168,6 +170,18 @@ private:
                                       : word == std::string_view("gpfs") || word == std::string_view("scale") ? "storage-scale"
                                                                                                              : word);
         }
+    }
+
+    // What a person states stands over what is drawn. Data are processed where the cluster stands, unless somebody says
+    // otherwise; hardware goes where the quote says.
+    void statements() {
+        if (const auto site = m_given.find("site_country"); site != m_given.end())
+            m_given["cloud_country"] = site->second;
+        for (const StackStatement& each : stackStatements(m_context))
+            if (!each.value.empty())
+                m_given[each.guideKey] = each.value;
+        if (const std::string code = countryCode(m_context.project().quote.destinationCountry); !code.empty())
+            m_given["destination"] = code;
     }
 
     const Context& m_context;

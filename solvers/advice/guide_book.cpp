@@ -185,22 +185,26 @@ private:
     /// "chat=multi-turn|agents": a value with the phrases that say it; of a number its phrases alone.
     Done addWords(GuideKey& key, const std::string& part, std::size_t line) {
         const std::size_t mark = part.find('=');
-        const std::string value = key.kind == GuideKeyKind::Number ? std::string() : part.substr(0, mark);
+        // Of numbers and countries the phrases alone: each has a place for what it reads.
+        const bool hasPlace = key.kind == GuideKeyKind::Number || key.kind == GuideKeyKind::Country;
+        const std::string value = hasPlace ? std::string() : part.substr(0, mark);
         if (key.kind == GuideKeyKind::Flag && value != "yes" && value != "no")
             return wrongCell(m_file, line, "word", value, {"yes", "no"});
         if (key.kind == GuideKeyKind::Word) {
             key.words.push_back(value);
             key.phrases.push_back({value, guideTokens(value), 1});
         }
-        const std::string phrases = key.kind == GuideKeyKind::Number ? part
+        const std::string phrases = hasPlace ? part
                                     : mark == std::string::npos      ? std::string()
                                                                      : part.substr(mark + 1);
         for (const std::string& phrase : partsOf(phrases, '|')) {
             const std::size_t times = key.kind == GuideKeyKind::Number ? phrase.find('*') : std::string::npos;
             const auto factor = times == std::string::npos ? std::optional(1.0) : plainNumber(phrase.substr(times + 1));
             const bool hasNumber = phrase.find("{n}") != std::string::npos;
-            if (!factor || hasNumber != (key.kind == GuideKeyKind::Number))
-                return wrongCell(m_file, line, "phrase", phrase, {"{n} nodes", "{n}t*1000"});
+            const bool hasCountry = phrase.find("{c}") != std::string::npos;
+            if (!factor || hasNumber != (key.kind == GuideKeyKind::Number) ||
+                hasCountry != (key.kind == GuideKeyKind::Country))
+                return wrongCell(m_file, line, "phrase", phrase, {"{n} nodes", "{n}t*1000", "processed in {c}"});
             key.phrases.push_back({value, guideTokens(phrase.substr(0, times)), *factor});
         }
         return done();
@@ -481,27 +485,19 @@ Result<const Guide*> GuideBook::guide(std::string_view name) const {
         Message("advice.unknown-guide").with("guide", name).with("nearest", WordList{near.empty() ? names : near}));
 }
 
-Result<const Guide*> GuideBook::guideAbout(std::string_view question) const {
+std::vector<std::pair<std::size_t, const Guide*>> GuideBook::guidesAbout(std::string_view question) const {
     const std::vector<std::string> tokens = guideTokens(question);
-    std::vector<std::pair<std::size_t, const Guide*>> ranked;
+    std::vector<std::pair<std::size_t, const Guide*>> ranking;
     for (const Guide& each : m_guides) {
         std::size_t score = 0;
         for (const auto& topic : each.topics)
             if (const std::size_t length = topicMatch(topic, tokens))
                 score += length * length; // "how many gpus" says more than three words apart
         if (score > 0)
-            ranked.emplace_back(score, &each);
+            ranking.emplace_back(score, &each);
     }
-    std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) { return a.first > b.first; });
-    if (!ranked.empty() && (ranked.size() == 1 || ranked[0].first > ranked[1].first))
-        return ranked.front().second;
-    WordList titles;
-    for (const auto& [score, each] : ranked)
-        if (titles.words.size() < 4 && score == ranked.front().first)
-            titles.words.push_back(each->name);
-    if (titles.words.empty())
-        return usageError(Message("advice.no-topic").with("question", question));
-    return usageError(Message("advice.several-topics").with("question", question).with("guides", std::move(titles)));
+    std::ranges::stable_sort(ranking, [](const auto& a, const auto& b) { return a.first > b.first; });
+    return ranking;
 }
 
 const std::vector<std::string>* GuideBook::group(std::string_view name) const {

@@ -29,9 +29,8 @@ public:
     const Guide* find(std::string_view name) const;
     /// A usage error with the nearest names where there is none.
     Result<const Guide*> guide(std::string_view name) const;
-    /// The guide that a plain question is about, by the words of its topics; an error with some titles where it is not
-    /// clear.
-    Result<const Guide*> guideAbout(std::string_view question) const;
+    /// The guides that a plain question may be about, by the words of their topics: those that say most of them first.
+    std::vector<std::pair<std::size_t, const Guide*>> guidesAbout(std::string_view question) const;
     /// Codes of the countries of a group ("eu-eea"); null where there is none.
     const std::vector<std::string>* group(std::string_view name) const;
     std::span<const std::unique_ptr<GuideTable>> tables() const { return m_tables; }

@@ -2,6 +2,7 @@
 #include "solvers/advice/guide_words.h"
 
 #include "model/units/number_text.h"
+#include "solvers/advice/guide_book.h"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +13,8 @@ namespace rackwright {
 namespace {
 
 constexpr std::string_view kNumberPlace = "{n}";
+constexpr std::string_view kCountryPlace = "{c}"; ///< a country, of up to kCountryWords words
+constexpr std::size_t kCountryWords = 4;
 
 /// Words of a question that say nothing of its values.
 constexpr auto kSmallWords = std::to_array<std::string_view>({
@@ -21,9 +24,15 @@ constexpr auto kSmallWords = std::to_array<std::string_view>({
     "one",   "or",    "our",   "over",  "per",   "run",  "than", "that",  "the",    "them",  "this", "to",    "use",
     "using", "we",    "what",  "when",  "which", "will", "with", "would", "should", "wants"});
 
+} // namespace
+
 bool isSmallWord(const std::string& token) {
     return token.size() < 2 || std::ranges::find(kSmallWords, token) != kSmallWords.end();
 }
+
+bool isSameWord(const std::string& a, const std::string& b) { return a == b || a == b + "s" || b == a + "s"; }
+
+namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isWordCharacter(char c) {
@@ -51,10 +60,6 @@ std::optional<double> numberOf(std::string_view token) {
     return low && high && *low <= *high ? high : std::nullopt;
 }
 
-bool isSameWord(const std::string& a, const std::string& b) {
-    return a == b || a == b + "s" || b == a + "s";
-}
-
 /// The number in a token of the pattern's form; nothing where it has another.
 std::optional<double> numberIn(const std::string& pattern, std::size_t place, const std::string& token) {
     const std::string_view before = std::string_view(pattern).substr(0, place);
@@ -71,21 +76,50 @@ struct Candidate {
     std::size_t at = 0;
     double number = 0;
     bool isOfFirst = false;
+    std::size_t length = 0; ///< tokens that it takes
+    std::string country;
 };
+
+/// The longest name of a country that begins at a token: its code, and how many tokens it is.
+std::pair<std::string, std::size_t> countryAt(const std::vector<std::string>& tokens, std::size_t at) {
+    std::string name, code;
+    std::size_t length = 0;
+    for (std::size_t i = 0; i < kCountryWords && at + i < tokens.size(); ++i) {
+        name.append(name.empty() ? "" : " ").append(tokens[at + i]);
+        // Codes of two letters are words of English too ("in", "is", "no"): a sentence names countries.
+        if (std::string found = name.size() > 2 ? countryCode(name) : std::string(); !found.empty()) {
+            code = std::move(found);
+            length = i + 1;
+        }
+    }
+    return {code, length};
+}
 
 std::optional<Candidate> matched(const GuideKey& key, const GuidePhrase& phrase, const std::vector<std::string>& tokens,
                                  std::size_t at) {
-    Candidate found{&key, &phrase, at, 0, false};
+    Candidate found{&key, &phrase, at, 0, false, 0, {}};
     for (std::size_t i = 0; i < phrase.tokens.size(); ++i) {
         const std::string& wanted = phrase.tokens[i];
+        if (at + found.length >= tokens.size())
+            return std::nullopt;
+        if (wanted == kCountryPlace) {
+            auto [code, length] = countryAt(tokens, at + found.length);
+            if (code.empty())
+                return std::nullopt;
+            found.country = std::move(code);
+            found.length += length;
+            continue;
+        }
+        const std::string& token = tokens[at + found.length];
         if (const std::size_t place = wanted.find(kNumberPlace); place != std::string::npos) {
-            const auto number = numberIn(wanted, place, tokens[at + i]);
+            const auto number = numberIn(wanted, place, token);
             if (!number)
                 return std::nullopt;
             found.number = *number * phrase.factor;
-        } else if (!isSameWord(wanted, tokens[at + i])) {
+        } else if (!isSameWord(wanted, token)) {
             return std::nullopt;
         }
+        ++found.length;
     }
     return found;
 }
@@ -151,7 +185,7 @@ GuideHits readPhrases(const Guide& guide, std::vector<std::string> tokens, const
     std::vector<Candidate> candidates;
     for (const GuideKey& key : guide.keys)
         for (const GuidePhrase& phrase : key.phrases)
-            for (std::size_t at = 0; at + phrase.tokens.size() <= tokens.size(); ++at)
+            for (std::size_t at = 0; at < tokens.size(); ++at)
                 if (auto found = matched(key, phrase, tokens, at)) {
                     found->isOfFirst = &key == first;
                     candidates.push_back(*found);
@@ -169,10 +203,12 @@ GuideHits readPhrases(const Guide& guide, std::vector<std::string> tokens, const
     std::vector<std::uint8_t> isTaken(tokens.size(), 0);
     for (const Candidate& each : candidates) {
         const auto from = isTaken.begin() + static_cast<std::ptrdiff_t>(each.at);
-        const auto to = from + static_cast<std::ptrdiff_t>(each.phrase->tokens.size());
+        const auto to = from + static_cast<std::ptrdiff_t>(each.length);
         if (std::find(from, to, 1) != to)
             continue;
-        std::string value = each.key->kind == GuideKeyKind::Number ? shortestDigits(each.number) : each.phrase->value;
+        std::string value = each.key->kind == GuideKeyKind::Number    ? shortestDigits(each.number)
+                            : each.key->kind == GuideKeyKind::Country ? each.country
+                                                                      : each.phrase->value;
         const auto same = std::ranges::find(read.hits, each.key, &GuideHit::key);
         if (same != read.hits.end() && same->value != value)
             continue; // two answers to one question: the second stays unread and is told

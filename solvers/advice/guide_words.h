@@ -14,6 +14,11 @@ namespace rackwright {
 /// Lower case; marks, dashes within words and underscores part tokens, a dash between digits is a range ("7-13b").
 std::vector<std::string> guideTokens(std::string_view text);
 
+/// Words of a question that say nothing of their own ("the", "which"), and single letters.
+bool isSmallWord(const std::string& token);
+/// The same word, with or without the "s" of a plural.
+bool isSameWord(const std::string& a, const std::string& b);
+
 /// "site country" and "Site-Country" as "site_country".
 std::string guideKeyName(std::string_view text);
 

@@ -38,7 +38,7 @@ struct Measure {
     std::optional<double> (*of)(const MarketOffer&);
 };
 
-constexpr std::array<Measure, 8> kMeasures = {
+constexpr std::array<Measure, 11> kMeasures = {
     Measure{"purchase-usd-per-pflops", "USD/PFLOPS", false,
             [](const MarketOffer& o) { return over(o.purchaseUsd, o.densePflops); }},
     {"cloud-usd-per-mtok", "USD/M tokens", false,
@@ -49,6 +49,9 @@ constexpr std::array<Measure, 8> kMeasures = {
     {"cloud-usd-per-pflops-h", "USD/PFLOPS/h", false,
      [](const MarketOffer& o) { return over(onDemand(o), o.densePflops); }},
     {"cloud-usd-per-h", "USD/h", false, onDemand},
+    {"mid-usd-per-h", "USD/h", false, [](const MarketOffer& o) { return hourly(o, "mid"); }},
+    {"hyperscaler-usd-per-h", "USD/h", false, [](const MarketOffer& o) { return hourly(o, "hyperscaler"); }},
+    {"purchase-usd", "USD", false, [](const MarketOffer& o) { return o.purchaseUsd; }},
     {"spot-usd-per-h", "USD/h", false, [](const MarketOffer& o) { return hourly(o, "spot"); }},
     {"domain-pflops", "PFLOPS", true, [](const MarketOffer& o) -> std::optional<double> {
          return o.densePflops && o.domainSize ? std::optional(*o.densePflops * *o.domainSize) : std::nullopt;
@@ -68,6 +71,13 @@ std::optional<MarketRanking> ranked(std::span<const MarketOffer> offers, std::st
         return found->isHighestBest ? a.value > b.value : a.value < b.value;
     });
     return ranking;
+}
+
+std::optional<double> offerMeasure(std::span<const MarketOffer> offers, std::string_view name,
+                                   std::string_view measure) {
+    const auto offer = std::ranges::find(offers, name, &MarketOffer::name);
+    const auto found = std::ranges::find(kMeasures, measure, &Measure::name);
+    return offer == offers.end() || found == kMeasures.end() ? std::nullopt : found->of(*offer);
 }
 
 std::vector<std::string> marketMeasures() {

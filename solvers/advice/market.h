@@ -27,7 +27,8 @@ struct MarketOffer {
 };
 
 /// One measure of an offer: "purchase-usd-per-pflops", "cloud-usd-per-mtok", "spot-usd-per-mtok",
-/// "cloud-usd-per-gb-h", "cloud-usd-per-pflops-h", "cloud-usd-per-h", "spot-usd-per-h", "domain-pflops".
+/// "cloud-usd-per-gb-h", "cloud-usd-per-pflops-h", "cloud-usd-per-h", "mid-usd-per-h", "hyperscaler-usd-per-h",
+/// "spot-usd-per-h", "purchase-usd", "domain-pflops".
 struct RankedOffer {
     const MarketOffer* offer = nullptr;
     double value = 0;
@@ -39,6 +40,10 @@ struct MarketRanking {
 };
 /// Nothing for a measure that there is none of.
 std::optional<MarketRanking> ranked(std::span<const MarketOffer> offers, std::string_view measure);
+
+/// A measure of the offer of a name ("H100"); nothing where it is not offered, or its measure not known.
+std::optional<double> offerMeasure(std::span<const MarketOffer> offers, std::string_view name,
+                                   std::string_view measure);
 
 /// The names of all measures.
 std::vector<std::string> marketMeasures();

@@ -15,8 +15,9 @@ struct ServedPrecision {
     const char* name;
     double bytes;
 };
-constexpr std::array<ServedPrecision, 6> kPrecisions = {
-    {{"FP32", 4}, {"FP16", 2}, {"BF16", 2}, {"INT8", 1}, {"FP8", 1}, {"INT4", 0.5}}};
+// Of four-bit formats the values alone: NVFP4 adds a byte of scale to 16 of them.
+constexpr std::array<ServedPrecision, 7> kPrecisions = {
+    {{"FP32", 4}, {"FP16", 2}, {"BF16", 2}, {"INT8", 1}, {"FP8", 1}, {"INT4", 0.5}, {"FP4", 0.5}}};
 
 struct Model {
     const char* name;

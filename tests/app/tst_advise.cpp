@@ -86,6 +86,33 @@ private Q_SLOTS:
         QVERIFY(run.out.find("Fabric by number of nodes: ") != std::string::npos);
         QVERIFY(run.out.find("Cooling by kW of a rack: ") != std::string::npos);
     }
+    void aQuestionThatNoGuideDecidesIsLookedUp() {
+        const CommandRun run = m_line.run({"advise", "MinIO bandwidth of a gateway"});
+        QCOMPARE(run.code, 0);
+        QVERIFY(run.out.find("MinIO / S3") != std::string::npos && run.out.find("Source document 002") != std::string::npos);
+        QCOMPARE(m_line.run({"advise", "what is the weather"}).code, 2);
+        const CommandRun price = m_line.run({"advise", "cloud price of H100"});
+        QVERIFY2(price.out.find("1.38") != std::string::npos, price.out.c_str());
+    }
+    void theChecklistOfADesignIsPrinted() {
+        const std::string file = samplePath("hall-1024-h200.rkw.json");
+        const CommandRun run = m_line.run({"readiness", file});
+        QCOMPARE(run.code, 0);
+        for (const char* words : {"Tenants are isolated", "NVIDIA driver, major version", "Compliance", " open"})
+            QVERIFY2(run.out.find(words) != std::string::npos, words);
+        const QJsonArray rows = m_line.run({"readiness", file, "--area", "security", "--json"}).json()[QStringLiteral("rows")].toArray();
+        QVERIFY(rows.size() >= 3);
+        for (const QJsonValue& row : rows) {
+            QCOMPARE(row[QStringLiteral("area")].toString(), QStringLiteral("security"));
+            QCOMPARE(row[QStringLiteral("state")].toString(), QStringLiteral("unknown"));
+        }
+        const CommandRun tests = m_line.run({"readiness", file, "--tests"});
+        for (const char* words : {"HPL", "Burn-in", "dcgmi diag -r 4", "ior "})
+            QVERIFY2(tests.out.find(words) != std::string::npos, words);
+        const CommandRun area = m_line.run({"readiness", file, "--area", "securty"});
+        QCOMPARE(area.code, 2);
+        QVERIFY(area.err.find("security") != std::string::npos);
+    }
 
 private:
     CommandLine m_line;

@@ -37,7 +37,8 @@ const std::map<std::string, Names, std::less<>> kFloorsBelow = {
 constexpr std::array kSolverOrder = std::to_array<std::string_view>(
     {"engine",   "graph",     "space",      "power",   "cooling",      "airflow",     "node",   "families", "network",
      "cables",   "facility",  "generation", "cost",    "workload",     "parallelism", "pools",  "jobs",     "storage",
-     "training", "inference", "fabric",     "cabling", "exchange", "requirements", "recipes",     "advice", "changes",
+      "training", "inference", "fabric",     "cabling", "exchange", "requirements", "recipes",     "advice",
+      "readiness", "changes",
      "sizing"});
 
 /// Modules of Qt that a folder may include; the longest folder that fits decides.

@@ -27,6 +27,7 @@ std::vector<RuleCase> facilityCases();
 std::vector<RuleCase> fabricCases();
 std::vector<RuleCase> powerCases();
 std::vector<RuleCase> quoteCases();
+std::vector<RuleCase> readinessCases();
 std::vector<RuleCase> storageCases();
 std::vector<RuleCase> inferenceCases();
 std::vector<RuleCase> trainingCases();

@@ -4,6 +4,7 @@
 #include "model/text/csv.h"
 #include "model/units/number_text.h"
 #include "solvers/advice/advise.h"
+#include "solvers/advice/ask_book.h"
 #include "solvers/advice/design_inputs.h"
 #include "solvers/advice/guide_formulas.h"
 #include "solvers/advice/guide_words.h"
@@ -283,17 +284,59 @@ private Q_SLOTS:
     void plainQuestionsFindTheirGuide() {
         QFETCH(QString, question);
         QFETCH(QString, guide);
-        const auto found = guideBook().guideAbout(question.toStdString());
-        QVERIFY(found);
-        QCOMPARE(QString::fromStdString((*found)->name), guide);
-        QVERIFY(!guideBook().guideAbout("What is the weather?"));
+        const BookAnswer found = askBook(guideBook(), question.toStdString(), {}, guideFormulas());
+        const Guide* about = found.advice ? found.advice->guide : found.about;
+        QVERIFY(about);
+        QCOMPARE(QString::fromStdString(about->name), guide);
+        const BookAnswer none = askBook(guideBook(), "What is the weather?", {}, guideFormulas());
+        QVERIFY(!none.advice && !none.about && none.hits.empty());
+    }
+    // As strangers ask: no key, no name of a guide.
+    void plainQuestionsAreAnswered_data() {
+        QTest::addColumn<QString>("question");
+        QTest::addColumn<QString>("answer");
+        for (const auto& [question, answer] :
+             {std::pair("export control for delivery to China", "finding: check the export licence for China"),
+              {"deliver H200 to Hong Kong", "finding: check the export licence for Hong Kong"},
+              {"personal data of Turkish customers processed in Germany", "finding: data transfer (KVKK)"},
+              {"bank in Turkey wants a cloud", "on-premises may be mandated: finding"},
+              {"is an A100 good enough for 13B", "A100 80 GB: enough for 7B to 13B at the least cost"},
+              {"can I train on Inferentia", "finding: Inferentia 2 is for inference; take Trainium, or a GPU, to train"},
+              {"H100 or H200 for long context", "H200 rather than H100"},
+              {"does FP16 need loss scaling", "FP16 needs loss scaling; BF16 does not"},
+              {"which CPU for a GPU node", "two sockets: AMD EPYC 9654 or Intel Xeon 8480+"},
+              {"how many ranks for 64 nodes", "512 ranks: 64 nodes x 8"},
+              {"gang scheduling 7 of 8 nodes", "all nodes of a job or none: Slurm does so by itself, Kubernetes with "
+                                               "Kueue or Volcano"},
+              {"cold start of a model", "on-premises and API: none; managed endpoints: 30 s to 5 min"},
+              {"MIG on L40S", "finding: L40S has no MIG: error in a design"},
+              {"B200 with CUDA 12.4", "finding: CUDA 12.4 holds no code for B200; 12.8 is the first that does"},
+              {"spot price of B200", "no spot price of B200 is in the price book"}})
+            QTest::newRow(question) << QString::fromUtf8(question) << QString::fromUtf8(answer);
+    }
+    void plainQuestionsAreAnswered() {
+        QFETCH(QString, question);
+        QFETCH(QString, answer);
+        const std::vector<MarketOffer> market = offers();
+        const BookAnswer found = askBook(guideBook(), question.toStdString(), {}, guideFormulas(), market);
+        QVERIFY(found.advice);
+        QCOMPARE(QString::fromStdString(found.advice->verdict), answer);
+    }
+    // What no guide decides is looked up in rules and tables, with their source.
+    void whatNoGuideDecidesIsLookedUp() {
+        const BookAnswer found = askBook(guideBook(), "MinIO bandwidth of a gateway", {}, guideFormulas());
+        QVERIFY(!found.advice && !found.hits.empty());
+        QVERIFY(found.hits.front().text.find("MinIO") != std::string::npos);
+        QVERIFY(!found.hits.front().source.empty());
+        for (std::size_t i = 1; i < found.hits.size(); ++i)
+            QVERIFY(found.hits[i].score <= found.hits[i - 1].score);
     }
     void everyGuideIsWhole() {
         const FormulaRegistry formulas = guideFormulas(), all = formulasOfAllDomains();
         const std::vector<std::string> names = formulas.names(), allNames = all.names();
         std::set<std::string> measures;
         for (const std::string& name : marketMeasures())
-            measures.insert("rank:" + name);
+            measures.insert({"rank:" + name, "offer:" + name});
         for (const Guide& guide : guideBook().guides()) {
             QVERIFY2(!guide.keys.empty() && !guide.topics.empty(), guide.name.c_str());
             for (const GuideSum& sum : guide.sums) {

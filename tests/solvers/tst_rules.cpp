@@ -22,6 +22,7 @@ const std::vector<RuleCase>& allCases() {
         std::ranges::move(fixture::coolingCases(), std::back_inserter(cases));
         std::ranges::move(fixture::powerCases(), std::back_inserter(cases));
         std::ranges::move(fixture::quoteCases(), std::back_inserter(cases));
+        std::ranges::move(fixture::readinessCases(), std::back_inserter(cases));
         std::ranges::move(fixture::storageCases(), std::back_inserter(cases));
         std::ranges::move(fixture::cablingCases(), std::back_inserter(cases));
         std::ranges::move(fixture::inferenceCases(), std::back_inserter(cases));

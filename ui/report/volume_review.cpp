@@ -51,8 +51,35 @@ void addSignedSchedules(Draft& draft) {
         });
 }
 
+/// What the guides say to the design, with what they took from it.
+void addAdvice(Draft& draft) {
+    const auto schedule = scheduleOf(draft, "advice");
+    if (!schedule || schedule->rows.empty())
+        return;
+    draft.add(PageBreak{draft.drawingSheet(), {}, {}, {}});
+    draft.addHeading("report.part.advice", QStringLiteral("advice"));
+    draft.attempt(draft.words.text(schedule->title), [&] {
+        addSchedule(draft, *schedule, 2, QStringLiteral("schedule:advice"));
+    });
+}
+
+/// The readiness checklist and the acceptance tests beside the collectives.
+void addReadiness(Draft& draft) {
+    draft.add(PageBreak{draft.drawingSheet(), {}, {}, {}});
+    draft.addHeading("report.part.readiness", QStringLiteral("readiness"));
+    for (const std::string_view id : {"readiness", "acceptance-tests"})
+        if (const auto schedule = scheduleOf(draft, id); schedule && !schedule->rows.empty())
+            draft.attempt(draft.words.text(schedule->title), [&] {
+                addSchedule(draft, *schedule, 2, QStringLiteral("schedule:") + QString::fromStdString(schedule->id));
+            });
+}
+
 } // namespace
 
-std::vector<Section> reviewSections() { return {{"schedules", 65, addSignedSchedules, ReportVolume::Review}}; }
+std::vector<Section> reviewSections() {
+    return {{"schedules", 65, addSignedSchedules, ReportVolume::Review},
+            {"advice", 66, addAdvice, ReportVolume::Review},
+            {"readiness", 67, addReadiness, ReportVolume::Review}};
+}
 
 } // namespace rackwright::proposal
