@@ -6,6 +6,7 @@
 #include "model/edits/option_edits.h"
 #include "model/parts/part_title.h"
 #include "solvers/recipes/recipe.h"
+#include "ui/advice/advice_dialog.h"
 #include "ui/calc/calculators_dialog.h"
 #include "ui/dialogs/delete_question.h"
 #include "ui/dialogs/help_dialogs.h"
@@ -94,7 +95,8 @@ constexpr std::array kWithoutDesign = {
     QLatin1String("view.dark"),          QLatin1String("tools.calculators"),  QLatin1String("tools.preferences"),
     QLatin1String("tools.edit-part"),    QLatin1String("tools.import-parts"), QLatin1String("help.manual"),
     QLatin1String("tools.configure-part"), QLatin1String("tools.compare-parts"),
-    QLatin1String("help.shortcuts"),     QLatin1String("help.about"),         QLatin1String("tools.study")};
+    QLatin1String("help.shortcuts"),     QLatin1String("help.about"),         QLatin1String("tools.study"),
+    QLatin1String("tools.advice")};
 
 } // namespace
 
@@ -161,6 +163,13 @@ void MainWindow::connectActions() {
         // What it was made beside is gone with another design.
         connect(&m_keeper, &DocumentKeeper::opened, page, &QObject::deleteLater);
         page->show();
+    });
+    m_actions.connectTo("tools.advice", this, [this] {
+        AdviceDialog& dialog = AdviceDialog::bringUp(m_document, m_services, this, [this] {
+            showManual(QStringLiteral("advice"));
+        });
+        if (m_pages->currentWidget() == m_workspaces)
+            dialog.chooseFor(m_workspaces->currentWidget()->objectName().section(QLatin1Char('.'), 1));
     });
     m_actions.connectTo("design.room-limits", this, [this] {
         Id<Room> room;
@@ -630,6 +639,17 @@ std::vector<PaletteEntry> MainWindow::paletteEntries(const QString& words) {
                     });
                     answers.back().rank = std::min<double>(answers.back().rank, answerRank(toText(part.model), words));
                 }
+        for (const Guide& guide : guideBook().guides()) {
+            // Guides are found by what people ask them about, behind what is called so.
+            const QString title = toText(guide.title), others = topicsText(guide);
+            if (!isHeld(title) && !isHeld(title + QLatin1Char(' ') + others))
+                continue;
+            add("palette.advice", title, toText(guide.question), [this, name = toText(guide.name)] {
+                AdviceDialog::bringUp(m_document, m_services, this, [this] { showManual(QStringLiteral("advice")); })
+                    .choose(name);
+            });
+            answers.back().rank = 1 + (isHeld(title) ? answers.back().rank : byOthers(others));
+        }
         for (const ManualPage& page : manualPages())
             addIf("palette.manual", page.title, {}, [this, id = page.id] { showManual(id); });
         if (const SolutionPtr& solution = isOpen ? m_document.solution() : nullptr)

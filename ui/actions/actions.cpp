@@ -66,6 +66,7 @@ constexpr ActionRow kPanels[] = {
     {"design.attach-weather", MenuId::Design, "", ""},
     {"tools.calculators", MenuId::Tools, "", ""},
     {"tools.study", MenuId::Tools, "", ""},
+    {"tools.advice", MenuId::Tools, "Ctrl+Shift+G", ""},
     {"tools.preferences", MenuId::Tools, "Ctrl+,", ""},
     {"help.manual", MenuId::Help, "F1", ""},
     {"help.shortcuts", MenuId::Help, "Ctrl+F1", ""},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/forms/basis_workspace.h"
 
+#include "ui/forms/readiness_page.h"
 #include "ui/forms/register_pages.h"
 #include "ui/forms/site_form.h"
 #include "ui/theme/theme.h"
@@ -22,6 +23,7 @@ constexpr ActionRow kBasis[] = {
     {"design.assumptions", MenuId::Design, "Ctrl+Alt+3", ""},
     {"design.rfis", MenuId::Design, "Ctrl+Alt+4", ""},
     {"design.settings", MenuId::Design, "Ctrl+Alt+5", ""},
+    {"design.readiness", MenuId::Design, "Ctrl+Alt+8", ""},
 };
 
 } // namespace
@@ -41,6 +43,7 @@ BasisWorkspace::BasisWorkspace(StudioDocument& document, StudioServices& service
     addPage("assumptions", new AssumptionsPage(document, services));
     addPage("rfis", new RfisPage(document, services));
     addPage("settings", new SettingsPage(document, services));
+    addPage("readiness", new ReadinessPage(document, services));
     m_bar->addStretch();
     auto* card = new QFrame;
     card->setProperty("panel", true);

@@ -633,6 +633,8 @@ void SettingsPage::fill() {
     };
     for (const Domain& domain : m_services.domains()->list())
         for (const SettingDefinition& setting : domain.settings) {
+            if (setting.key.starts_with("readiness."))
+                continue; // has a page of its own
             const Setting* row = givenSetting(*m_document.shownProject(), setting.key);
             const bool isChanged = row != nullptr;
             const bool isWord = !setting.words.empty() || !setting.defaultWord.empty();
