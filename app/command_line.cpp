@@ -16,6 +16,7 @@
 #include "app/verbs/export.h"
 #include "app/verbs/fabric.h"
 #include "app/verbs/figures.h"
+#include "app/verbs/fit.h"
 #include "app/verbs/import.h"
 #include "app/verbs/limits.h"
 #include "app/verbs/losses.h"
@@ -45,9 +46,10 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb, kSizeVerb, kRecipesVerb, kFiguresVerb, kSolveVerb, kExplainVerb, kCheckVerb, kLimitsVerb, kLossesVerb,
-    kYearVerb, kQuoteVerb, kPricesVerb, kOptionsVerb, kRevisionsVerb, kExportVerb, kDiffVerb, kConvertVerb,
-    kCatalogVerb, kCalcVerb, kTrainVerb, kFabricVerb, kAdviseVerb, kStudyVerb, kImportVerb, kReadinessVerb,
+    kNewVerb,     kSizeVerb,   kFitVerb,     kRecipesVerb,   kFiguresVerb, kSolveVerb,   kExplainVerb,
+    kCheckVerb,   kLimitsVerb, kLossesVerb,  kYearVerb,      kQuoteVerb,   kPricesVerb,  kOptionsVerb,
+    kRevisionsVerb, kReadinessVerb, kExportVerb, kImportVerb, kDiffVerb,   kConvertVerb, kStudyVerb,
+    kCatalogVerb, kCalcVerb,   kTrainVerb,   kFabricVerb,    kAdviseVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

@@ -23,6 +23,7 @@
 #include "ui/rack/rack_panel.h"
 #include "ui/rack/rack_view.h"
 #include "ui/rack/rack_workspace.h"
+#include "ui/sizing/sizing_page.h"
 #include "ui/start/start_page.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
@@ -314,6 +315,11 @@ void MainWindow::buildWorkspaces() {
     connect(m_start, &StartPage::newRoomChosen, this, &MainWindow::newDesign);
     connect(m_start, &StartPage::openAsked, this, &MainWindow::askForFile);
     connect(m_start, &StartPage::backAsked, this, &MainWindow::showStudio);
+    connect(m_start, &StartPage::sentenceGiven, this, [this](const QString& said) {
+        sizeFromWorkload();
+        if (auto* page = findChild<SizingPage*>())
+            page->take(said);
+    });
     connect(m_start, &StartPage::sizingAsked, m_actions.action("file.size"), &QAction::trigger);
     connect(m_start, &StartPage::calculatorsAsked, m_actions.action("tools.calculators"), &QAction::trigger);
 

@@ -79,7 +79,26 @@ Done ClusterBuilder::embedParts() {
     m_isRackScale = m_node.part->category == PartCategory::RackScaleSystem;
     if (Done found = embed(m_rack, m_spec.rack); !found)
         return found;
+    if (Done found = embedRails(); !found)
+        return found;
     return embed(m_tapOff, m_isRackScale ? m_spec.supply.heavyTapOff : m_spec.supply.tapOff);
+}
+
+// Nodes for 21-inch rails stand in open racks and take direct current from power shelves; of MGX frames the catalogue
+// knows none.
+Done ClusterBuilder::embedRails() {
+    const Part& node = *m_node.part;
+    if (m_isRackScale)
+        return done();
+    if (!fact(node, attribute::rackUnits).typical())
+        return inputError(Message("recipe.no-rack-units").with("part", node.model));
+    if (node.mounting == Mounting::Mgx)
+        return inputError(Message("recipe.no-mgx-rack").with("part", node.model));
+    if (node.mounting != Mounting::OpenRack21)
+        return done();
+    if (Done found = embed(m_shelf, "orv3-hpr-shelf-33"); !found)
+        return found;
+    return embed(m_openRack, "orv3-hpr");
 }
 
 std::size_t ClusterBuilder::addDevice(const EmbeddedPart& part, std::string name, std::string role,

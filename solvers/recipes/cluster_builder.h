@@ -66,6 +66,7 @@ private:
     // parts and servers
     Done embed(EmbeddedPart& into, const std::string& id);
     Done embedParts();
+    Done embedRails();
     std::size_t addDevice(const EmbeddedPart& part, std::string name, std::string role, std::int64_t group);
     void addServers(const EmbeddedPart& part, std::int64_t count, const std::string& prefix, const std::string& role);
     Done makeServers();
@@ -98,7 +99,10 @@ private:
     void managePlant();
 
     // what stands in which rack
-    std::int64_t rackHeight() const;
+    static std::int64_t heightOf(const Part& rack);
+    std::int64_t rackHeight() const { return heightOf(*m_rack.part); }
+    /// Power shelves of each feed that a rack of such nodes needs with one of their rectifiers lost; 0: it has none.
+    std::int64_t shelvesFor(double watts) const;
     Done planRacks();
     Done planComputeRacks();
     bool hasPods() const;
@@ -166,6 +170,8 @@ private:
     std::optional<Power> shelfRating() const;
     std::int64_t pdusForCords(const PlannedRack& rack) const;
     Done feedCabinet(std::size_t r, Id<PowerElement> run, std::int64_t feed);
+    bool isOnShelves(const PlannedRack& rack) const { return m_shelf.part && rack.role == "compute"; }
+    void feedShelves(std::size_t r, Id<PowerElement> run, std::int64_t feed);
 
     // cooling
     Id<CoolingLoop> addLoop(std::string name, std::string fluid, double supply, double rise, bool isFacilityWater);
@@ -188,7 +194,7 @@ private:
     IdSource m_ids;
     Design m_design;
     bool m_isRackScale = false;
-    EmbeddedPart m_node, m_rack, m_pdu, m_tapOff, m_lightTapOff, m_busway, m_crah, m_cdu;
+    EmbeddedPart m_node, m_rack, m_openRack, m_shelf, m_pdu, m_tapOff, m_lightTapOff, m_busway, m_crah, m_cdu;
     std::size_t m_nodeEnd = 0; ///< devices before it are nodes and spares
     std::vector<Device> m_devices;
     std::vector<Cable> m_cables;

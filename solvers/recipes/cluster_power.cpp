@@ -209,6 +209,8 @@ Done ClusterBuilder::feedRacks(std::size_t from, std::size_t to, Id<PowerElement
             continue;
         if (m_racks[r].isRackScale)
             feedSystem(r, run, feed);
+        else if (isOnShelves(m_racks[r]))
+            feedShelves(r, run, feed);
         else if (Done fed = feedCabinet(r, run, feed); !fed)
             return fed;
     }
@@ -233,6 +235,20 @@ void ClusterBuilder::feedSystem(std::size_t r, Id<PowerElement> run, std::int64_
     shelves.rating = shelfRating();
     const Id<PowerElement> id = addElement(std::move(shelves));
     addLink(tap, id);
+}
+
+// Shelves stand at the top of the rack, those of feed A above those of B, each on its own tap-off.
+void ClusterBuilder::feedShelves(std::size_t r, Id<PowerElement> run, std::int64_t feed) {
+    const std::int64_t count = shelvesFor(m_racks[r].watts);
+    for (std::int64_t i = 0; i < count; ++i) {
+        const std::string mark = count > 1 ? std::to_string(i + 1) : std::string();
+        const Id<PowerElement> tap = addTapOff(r, run, feed, m_tapOff, mark);
+        PowerElement shelf =
+            element(rackName(r) + " power shelf" + sideName(feed) + mark, PowerElementKind::PowerShelf, sideOf(feed));
+        shelf.part = m_shelf.row;
+        shelf.placement = InRack{m_rackIds[r], heightOf(*m_openRack.part) - feed * count - i, Face::Front, 0};
+        addLink(tap, addElement(std::move(shelf)));
+    }
 }
 
 // Half of the supplies of an N+N system.

@@ -3,6 +3,7 @@
 #include "solvers/recipes/cluster_builder.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -20,9 +21,20 @@ bool isFabricSwitch(const Device& device) { return device.name.starts_with("comp
 
 } // namespace
 
-std::int64_t ClusterBuilder::rackHeight() const {
-    const auto units = fact(*m_rack.part, attribute::rackHeightUnits).typical();
+std::int64_t ClusterBuilder::heightOf(const Part& rack) {
+    const auto units = fact(rack, attribute::rackHeightUnits).typical();
     return units ? static_cast<std::int64_t>(*units) : 42;
+}
+
+std::int64_t ClusterBuilder::shelvesFor(double watts) const {
+    if (!m_shelf.part)
+        return 0;
+    for (const PowerInput& input : m_shelf.part->powerInputs)
+        if (const auto rating = input.rating.typical(); rating && rating->si() > 0)
+            return std::max<std::int64_t>(
+                1, static_cast<std::int64_t>(std::ceil(
+                       watts / (rating->si() * static_cast<double>(input.required.value_or(input.count))) - 1e-9)));
+    return 1;
 }
 
 Done ClusterBuilder::planRacks() {
@@ -36,7 +48,11 @@ Done ClusterBuilder::planRacks() {
 
 Done ClusterBuilder::planComputeRacks() {
     const std::int64_t units = rackUnitsOf(*m_node.part);
-    const std::int64_t most = m_isRackScale ? 1 : rackHeight() / std::max<std::int64_t>(1, units);
+    const double each = planningWatts(*m_node.part);
+    const std::int64_t shelves =
+        m_spec.feeds * shelvesFor(each * static_cast<double>(std::min(m_spec.nodesPerRack, m_spec.nodes)));
+    const std::int64_t height = m_openRack.part ? heightOf(*m_openRack.part) - shelves : rackHeight();
+    const std::int64_t most = m_isRackScale ? 1 : height / std::max<std::int64_t>(1, units);
     if (!m_isRackScale && m_spec.nodesPerRack > most)
         return inputError(Message("recipe.too-many-in-rack")
                               .with("part", m_node.part->model)
@@ -193,7 +209,7 @@ void ClusterBuilder::insertInRowUnits() {
 }
 
 const EmbeddedPart& ClusterBuilder::rackPart(const PlannedRack& rack) const {
-    return rack.isRackScale ? m_node : m_rack;
+    return rack.isRackScale ? m_node : isOnShelves(rack) ? m_openRack : m_rack;
 }
 
 } // namespace rackwright

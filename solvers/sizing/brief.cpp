@@ -6,6 +6,7 @@
 #include "solvers/cost/figures.h"
 #include "solvers/inference/figures.h"
 #include "solvers/power/figures.h"
+#include "solvers/sizing/currency_words.h"
 #include "solvers/space/figures.h"
 #include "solvers/training/figures.h"
 #include "solvers/workload/own_model.h"
@@ -239,6 +240,9 @@ void recordOpen(RecordWriter& record, const SizingQuestion& question) {
                            "20 tokens a parameter are assumed (range 10 to 200)");
         else if (key.starts_with("model"))
             record.request("workloads", questionAbout(key), "A model of the same size is taken for it");
+        else if (key == "exchange rate")
+            record.request("sizing.exchange rate", "At which exchange rate does the budget count?",
+                           "A planning rate with its range is assumed");
         else if (key.starts_with("users"))
             record.request("workloads", questionAbout(key), "One user is served at a time");
         else
@@ -252,6 +256,11 @@ void recordOpen(RecordWriter& record, const SizingQuestion& question) {
             "is for equipment: software, support, services and tax are beside it."};
         record.assumption("The budget of " + question.limits.at(SizingLimit::Budget) + " " +
                           std::string(kPays[static_cast<std::size_t>(question.budgetScope)]));
+        if (const std::optional<SaidRate> rate = budgetRateOf(question))
+            record.assumption("The budget is " + roundedDigits(question.budget, 4) + " USD at " +
+                                  roundedDigits(rate->typical, 4) + " USD for a " + rate->currency +
+                                  (rate->isAssumed ? ", a planning rate." : ", as the customer said."),
+                              {rate->low, rate->typical, rate->high, ""});
     }
     if (!question.keptNetwork.empty())
         record.assumption("Kept as it is: " + question.keptNetwork +

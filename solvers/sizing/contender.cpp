@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/sizing/contender.h"
 
+#include "solvers/sizing/currency_words.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -44,9 +46,13 @@ std::vector<LimitUse> usesOf(const SizingQuestion& q, const SizingCandidate& can
         const SizedFigures::Band& load = q.basis == SitePowerBasis::It ? figures.itPeak : figures.utilityPeak;
         uses.push_back({SizingLimit::SitePower, typicalOr(load, strictness) / share, q.sitePower, "kW"});
     }
-    if (q.budget > 0)
-        uses.push_back(
-            {SizingLimit::Budget, typicalOr(figures.budgeted(q.budgetScope), strictness) / share, q.budget, "USD"});
+    if (q.budget > 0) {
+        // Of a rate that nobody said, the safest answer takes the end at which the budget buys least.
+        const std::optional<SaidRate> rate = budgetRateOf(q);
+        const double least = rate && strictness == SizingStrictness::Safest ? rate->low / rate->typical : 1;
+        uses.push_back({SizingLimit::Budget, typicalOr(figures.budgeted(q.budgetScope), strictness) / share,
+                        q.budget * least, "USD"});
+    }
     if (q.mostRacks > 0)
         uses.push_back({SizingLimit::Room, static_cast<double>(figures.racks), static_cast<double>(q.mostRacks), ""});
     if (q.roomArea > 0)
@@ -97,7 +103,7 @@ SizingContender::SizingContender(const SizingSystem& system, const SizingQuestio
 
 bool SizingContender::isDrawn() const {
     const Mounting rails = m_system.node->mounting;
-    return rails != Mounting::Mgx && rails != Mounting::OpenRack21;
+    return rails != Mounting::Mgx; // of which the catalogue knows no rack
 }
 
 // What checkpoints and interruptions leave of the time, and what the drawn network takes: a design tells it.
@@ -123,6 +129,10 @@ std::optional<std::int64_t> SizingContender::least(const SizingQuestion& q, Fore
         return keepsTimes(forecast(kept), q, end, share) ? std::optional(kept) : std::nullopt;
     }
     const auto keeps = [&](std::int64_t nodes) { return keepsTimes(forecast(nodes), q, end, share); };
+    if (isExactCount(q)) {
+        const std::int64_t asked = std::max<std::int64_t>(1, q.mostAccelerators / m_system.accelerators);
+        return keeps(asked) ? std::optional(asked) : std::nullopt;
+    }
     std::int64_t high = 1;
     while (!keeps(high)) {
         if (high >= mostNodes() || m_run.stop.stop_requested())
@@ -261,7 +271,7 @@ std::optional<SizingWay> SizingContender::leastWay(const SizingQuestion& q, Sizi
             return best ? best : way;
         const bool isKeeping = keepsTimes(way.tried->figures, q, strictness);
         const std::int64_t again = least(q, end, shareIn(nodes, way.tried->figures)).value_or(nodes);
-        if (q.keptAccelerators > 0 || (isKeeping && again >= nodes))
+        if (q.keptAccelerators > 0 || isExactCount(q) || (isKeeping && again >= nodes))
             return way;
         if (!isKeeping && best)
             return best;
@@ -297,7 +307,7 @@ TriedDesign SizingContender::countOnly(std::int64_t nodes) {
 
 SizingWay SizingContender::largest(const SizingQuestion& q, const SizingWay& least) {
     SizingWay best = least;
-    if (q.keptAccelerators > 0)
+    if (q.keptAccelerators > 0 || isExactCount(q))
         return best;
     std::int64_t low = least.candidate.nodes, high = 0; // low keeps all, high (where known) does not
     const bool isLimited = !usesOf(q, best.candidate, best.tried->figures, SizingStrictness::Every).empty();

@@ -29,7 +29,7 @@ std::optional<double> sizeOf(const std::string& word) {
 
 } // namespace
 
-const ModelPreset* presetOfSize(std::string_view words) {
+std::optional<double> sizeSaid(std::string_view words) {
     // Words that say nothing of which model it is.
     constexpr auto kFiller = std::to_array<std::string_view>(
         {"a", "an", "the", "our", "own", "some", "dense", "model", "llm", "parameter", "parameters", "language"});
@@ -44,9 +44,14 @@ const ModelPreset* presetOfSize(std::string_view words) {
         if (const auto said = sizeOf(word); said && !size)
             size = said;
         else if (!word.empty() && std::ranges::find(kFiller, word) == kFiller.end())
-            return nullptr;
+            return std::nullopt;
         word.clear();
     }
+    return size;
+}
+
+const ModelPreset* presetOfSize(std::string_view words) {
+    const std::optional<double> size = sizeSaid(words);
     if (!size)
         return nullptr;
     const ModelPreset* nearest = nullptr;
@@ -59,6 +64,27 @@ const ModelPreset* presetOfSize(std::string_view words) {
         }
     }
     return nearest;
+}
+
+std::vector<Parameter> dimensionsOfSize(double parameters) {
+    // Blocks of a dense transformer hold about 12 parameters for each square of the width; widths are about 110 times
+    // the number of blocks (Kaplan et al. 2020, arXiv 2001.08361, find the shape to matter little around it).
+    constexpr double kOfSquare = 12, kWidthOfLayer = 110, kHead = 128, kVocabulary = 128'256, kKeyHeads = 8;
+    const double layers =
+        std::max(2.0, std::round(std::cbrt(parameters / (kOfSquare * kWidthOfLayer * kWidthOfLayer))));
+    const double heads =
+        std::max(kKeyHeads, kKeyHeads * std::round(kWidthOfLayer * layers / (kHead * kKeyHeads)));
+    const double width = heads * kHead;
+    // What attention and the embeddings leave is the feed-forward part, of three matrices a block.
+    const double attention = layers * width * width * (2 + 2 * kKeyHeads / heads);
+    const double rest = std::max(0.1 * parameters, parameters - attention - 2 * kVocabulary * width);
+    const double inner = 256 * std::max(1.0, std::round(rest / (3 * layers * width * 256)));
+    std::vector<Parameter> dimensions;
+    for (const auto& [name, value] : {std::pair("model-layers", layers), std::pair("model-hidden", width),
+                                      std::pair("model-heads", heads), std::pair("model-kv-heads", kKeyHeads),
+                                      std::pair("model-ffn", inner), std::pair("model-vocabulary", kVocabulary)})
+        dimensions.push_back({name, shortestDigits(value)});
+    return dimensions;
 }
 
 } // namespace rackwright

@@ -13,4 +13,9 @@ namespace rackwright {
 /// no size, say more than one, or no preset lies within a third of it.
 const ModelPreset* presetOfSize(std::string_view words);
 
+/// Parameters of a model that words name by its size alone: "30B", "a 30B model"; nothing where they name another one.
+std::optional<double> sizeSaid(std::string_view words);
+/// Dimensions of a usual dense transformer of so many parameters, by the names of an own model.
+std::vector<Parameter> dimensionsOfSize(double parameters);
+
 } // namespace rackwright

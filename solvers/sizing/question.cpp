@@ -4,6 +4,7 @@
 #include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/sizing/currency_words.h"
 #include "solvers/sizing/model_size.h"
 #include "solvers/sizing/said_measures.h"
 #include "solvers/workload/own_model.h"
@@ -306,6 +307,15 @@ private:
                     {"model" + suffix, *name, job.model, static_cast<double>(totalParameters(nearest->architecture))});
             return done();
         }
+        if (const std::optional<double> size = sizeSaid(*name)) {
+            job.model = *name;
+            for (const Parameter& each : dimensionsOfSize(*size))
+                setParameter(job.parameters, each.name, each.value);
+            if (std::ranges::find(m_question.assumedModels, *name, &AssumedModel::said) ==
+                m_question.assumedModels.end())
+                m_question.assumedModels.push_back({"model" + suffix, *name, "a usual dense transformer", *size});
+            return checkOwn(job);
+        }
         return usageError(Message("sizing.unknown-model").with("model", *name).with("nearest", nearestPresets(*name)));
     }
 
@@ -529,15 +539,22 @@ private:
                 return unread("budget", *words);
             m_question.budget = number->value * multiplier(number->rest);
             const std::string low = lowerCase(*words);
-            if (says(low, "eur") || says(*words, "€") || says(low, "gbp") || says(low, "try") || says(low, "chf"))
-                return usageError(Message("sizing.currency").with("words", *words));
+            const std::string* said = find("exchange rate");
+            const Result<std::optional<SaidRate>> rate = rateOf(*words, said ? std::string_view(*said) : std::string_view());
+            if (!rate)
+                return rate.error();
+            const double dollars = *rate ? (*rate)->typical : 1;
+            m_question.budget *= dollars;
+            if (*rate && (*rate)->isAssumed)
+                lack("exchange rate");
             m_question.budgetScope = saysAny(low, {"equipment", "hardware", "devices only"}) ? BudgetScope::Equipment
                                      : !saysAny(low, {"without", "before", "excl", "net of", "no tax"}) &&
                                              saysAny(low, {"tax", "vat", "gross", "kdv"})
                                          ? BudgetScope::QuoteWithTax
                                          : BudgetScope::Quote;
-            limit(SizingLimit::Budget, *words, multiplier(number->rest));
+            limit(SizingLimit::Budget, *words, dollars * multiplier(number->rest));
         }
+        find("exchange rate");
         if (const std::string* words = find("delivery")) {
             const Result<double> seconds = measure("delivery", *words, timeWords(), 604800);
             if (!seconds)

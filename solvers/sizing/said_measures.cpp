@@ -17,6 +17,10 @@ constexpr auto kTimeWords = std::to_array<UnitWord>({{"day", 86400},
                                                      {"year", 31557600},
                                                      {"hour", 3600},
                                                      {"min", 60},
+                                                     {"quarter", 7889400},
+                                                     {"tag", 86400},
+                                                     {"woche", 604800},
+                                                     {"monat", 2629800},
                                                      {"ms", 1e-3},
                                                      {"milli", 1e-3},
                                                      {"sec", 1},
@@ -28,6 +32,14 @@ constexpr auto kPowerWords =
     std::to_array<UnitWord>({{"mw", 1e6}, {"kw", 1e3}, {"gw", 1e9}, {"mva", 1e6}, {"kva", 1e3}, {"w", 1}});
 
 bool isAlphanumeric(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+/// Whether a comma parts thousands: three digits follow, and no fourth.
+bool isGroup(std::string_view text, std::size_t comma) {
+    std::size_t digits = 0;
+    while (comma + 1 + digits < text.size() && std::isdigit(static_cast<unsigned char>(text[comma + 1 + digits])))
+        ++digits;
+    return digits == 3;
+}
 
 /// The letters that a text begins with, in lower case.
 std::string firstWord(std::string_view text) {
@@ -62,6 +74,8 @@ std::optional<NumberIn> numberIn(std::string_view text, std::size_t from) {
                     end + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[end + 1]));
                 if (std::isdigit(static_cast<unsigned char>(c)) || (c == '.' && isNextDigit))
                     digits += c;
+                else if (c == ',' && isNextDigit && !isGroup(text, end))
+                    digits += '.'; // "1,2 MW" is no 12 MW
                 else if (!(c == ',' && isNextDigit))
                     break;
             }
@@ -100,7 +114,8 @@ std::optional<NumberIn> numberIn(std::string_view text, std::size_t from) {
 
 double multiplier(std::string_view rest) {
     constexpr auto kWords = std::to_array<std::pair<std::string_view, double>>(
-        {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}, {"bn", 1e9}});
+        {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}, {"bn", 1e9}, {"mio", 1e6},
+         {"mln", 1e6}, {"mn", 1e6}, {"mrd", 1e9}});
     const std::string low = lowerCase(rest);
     for (const auto& [word, factor] : kWords)
         if (low.starts_with(word))

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 namespace rackwright {
@@ -108,7 +109,7 @@ private:
     // "incl. VAT"
     bool isShortened(std::size_t point) const {
         constexpr auto kShort =
-            std::to_array<std::string_view>({"incl", "excl", "approx", "max", "min", "ca", "e.g", "i.e"});
+            std::to_array<std::string_view>({"incl", "excl", "approx", "max", "min", "ca", "e.g", "i.e", "mio", "mill", "mln", "mrd"});
         return m_low[point] == '.' && std::ranges::any_of(kShort, [&](std::string_view word) {
                    return point >= word.size() && m_low.compare(point - word.size(), word.size(), word) == 0 &&
                           (point == word.size() || !isWordPart(m_low[point - word.size() - 1]));
@@ -222,15 +223,45 @@ private:
             for (const std::string& alias : preset.aliases)
                 consider(alias);
         }
-        if (longest > 0)
-            return putSaid("model", place);
+        if (longest > 0) {
+            putSaid("model", place);
+            return readSecondModel(place.end);
+        }
         for (std::size_t i = 0; i < m_said.size(); ++i) {
             const std::string& word = m_said[i].low;
             const bool isCount = i + 1 < m_said.size() &&
+                                 m_said[i + 1].span.start < clauseOf(m_said[i].span.start).end &&
                                  (m_said[i + 1].low.starts_with("token") || m_said[i + 1].low.starts_with("usd"));
             const bool isMoney = m_said[i].span.start > 0 && m_low[m_said[i].span.start - 1] == '$';
-            if (isDigit(word.front()) && word.back() == 'b' && !isCount && !isMoney && presetOfSize(word))
-                return putSaid("model", m_said[i].span);
+            if (isDigit(word.front()) && word.back() == 'b' && !isCount && !isMoney && sizeSaid(word)) {
+                putSaid("model", m_said[i].span);
+                return readSecondModel(m_said[i].span.end);
+            }
+        }
+    }
+
+    // "train a 7B and at the same time serve the 70B": two jobs, the second of the size that stands behind its verb.
+    void readSecondModel(std::size_t from) {
+        const auto job = m_found.find("job");
+        if (job == m_found.end() || !job->second.ends_with(", later serve"))
+            return;
+        const auto verb = std::ranges::find_if(m_said, [from](const SaidWord& word) {
+            return word.span.start >= from && (word.low.starts_with("serve") || word.low.starts_with("serving") ||
+                                               word.low.starts_with("infer"));
+        });
+        for (auto word = verb; word != m_said.end(); ++word) {
+            const auto next = word + 1;
+            const bool isCount = next != m_said.end() && next->low.starts_with("token");
+            if (!isDigit(word->low.front()) || word->low.back() != 'b' || isCount || !sizeSaid(word->low))
+                continue;
+            job->second.erase(job->second.find(", later serve"));
+            put("job 2", "serve");
+            putSaid("model 2", word->span);
+            if (find({"same time", "in parallel", "at once", "simultaneously", "alongside"})) {
+                put("share", "50 %");
+                put("share 2", "50 %");
+            }
+            return;
         }
     }
 
@@ -298,11 +329,11 @@ private:
             const Span counted{count ? m_said[i - 1].span.start : run.start, run.end};
             if (count && isPlatform) {
                 putSaid("most nodes", counted);
-            } else if (count && saysAny(clause, {"have", "own ", "existing", "kept", "keep"})) {
+            } else if (count && saysAny(clause, {"have", "own ", "our ", "existing", "kept", "keep", " stay"})) {
                 putSaid("kept", counted);
             } else {
                 if (count)
-                    putSaid("most accelerators", m_said[i - 1].span);
+                    putCount(m_said[i - 1].span, clause);
                 systems += (systems.empty() ? "" : " or ") + said(run);
                 isOnly = isOnly || says(clause, "only");
                 take(counted);
@@ -311,6 +342,14 @@ private:
         }
         if (!systems.empty())
             put("systems", (isOnly ? "only " : "") + systems);
+    }
+
+    /// "at most 100" is a limit; a count that is only named is what is asked for.
+    void putCount(Span span, std::string_view clause) {
+        const bool isLimit = saysAny(clause, {"at most", "max", "up to", "no more", "not more", "limit", "less than",
+                                              "fewer", "only", "within", "under "});
+        put("most accelerators", (isLimit ? "" : "exactly ") + said(span));
+        take(span);
     }
 
     void readVendors() {
@@ -351,6 +390,15 @@ private:
             }
         return span;
     }
+    /// A number with the word that stands behind it, or is grown to it.
+    Span unitSpan(const NumberIn& number) const {
+        std::size_t end = number.end;
+        while (end < m_low.size() && m_low[end] == ' ')
+            ++end;
+        while (end < m_low.size() && std::isalpha(static_cast<unsigned char>(m_low[end])))
+            ++end;
+        return {number.start, end};
+    }
     /// From a number to a word behind it.
     Span upTo(const NumberIn& number, std::string_view word) const {
         const std::size_t at = m_low.find(word, number.end);
@@ -375,6 +423,9 @@ private:
             const std::size_t blank = unit.find_first_of(" /");
             unit = blank == std::string_view::npos ? std::string_view() : trimmed(unit.substr(blank));
         }
+        readBusways(number, rest, before);
+        if (isTaken(number.start))
+            return;
         if (readCount(number, unit, around, before) || readPower(number, rest, around) ||
             readTime(number, rest, around) || readMoney(number, unit, around) || readRoom(number, rest))
             return;
@@ -391,11 +442,14 @@ private:
             putSaid("context", unit.starts_with("token") ? upTo(number, "tokens") : withThousands(number));
         else if (isSequence)
             putSaid("sequence", withThousands(number));
+        else if (unit.starts_with("context") || unit.starts_with("ctx"))
+            putSaid("context", withThousands(number));
         else if (unit.starts_with("token") && says(unit.substr(0, 16), "context"))
             putSaid("context", upTo(number, "token"));
         else if (unit.starts_with("token"))
             putSaid("tokens", {number.start, upTo(number, "token").end - 5});
-        else if (tail.ends_with("rank ") || tail.ends_with("rank = "))
+        else if (tail.ends_with("rank ") || tail.ends_with("rank = ") || tail.ends_with("rank=") ||
+                 tail.ends_with(" r=") || tail.ends_with(" r = "))
             putSaid("rank", {number.start, number.end});
         else if (unit.starts_with("spare") || says(tail, "spare"))
             putSaid("spares", {number.start, number.end});
@@ -404,8 +458,10 @@ private:
                                                : unit.starts_with("concurrent")   ? 2
                                                                                   : 1));
         else if (saysStart(unit, {"accelerator", "gpu", "card", "chip"}))
-            putSaid(saysAny(around, {"we have", "existing", "that we own"}) ? "kept" : "most accelerators",
-                    withWords(number, 1));
+            if (saysAny(around, {"we have", "existing", "that we own"}))
+                putSaid("kept", withWords(number, 1));
+            else
+                putCount(withWords(number, 1), around);
         else if (saysStart(unit, {"node", "server", "system", "machine"}))
             putSaid("most nodes", withWords(number, 1));
         else
@@ -420,15 +476,26 @@ private:
         if (!saysStart(rest, {"kw", "mw", "gw", "kva", "mva"}))
             return false;
         const Span near = withWords(number, 4);
-        if (const std::size_t rack = low(near).find("rack"); rack != std::string_view::npos) {
-            putSaid("rack power", {number.start, near.start + rack + 4});
+        for (const std::string_view cabinet : {"rack", "cabinet"})
+            if (const std::size_t rack = low(near).find(cabinet); rack != std::string_view::npos) {
+                putSaid("rack power", {number.start, near.start + rack + cabinet.size()});
+                return true;
+            }
+        // "2 racks with 15 kW each", "16 racks at 50 kW"
+        const std::string_view ahead = low({clauseOf(number.start).start, number.start});
+        const std::size_t racks = std::max(ahead.rfind("racks") + 1, ahead.rfind("cabinets") + 1);
+        const bool isOfRacks = racks > 0 && saysAny(ahead.substr(racks - 1), {" at ", " with ", " of ", " x ", "@"});
+        if (isOfRacks || (racks > 0 && says(low(near), "each"))) {
+            put("rack power", said(unitSpan(number)) + " a rack");
+            take(withWords(number, says(low(near), "each") ? 2 : 1));
             return true;
         }
         putSaid("site power", withWords(number, 1));
         const auto named = nameWords(around);
         const auto isSaid = [&named](std::string_view word) { return std::ranges::find(named, word) != named.end(); };
         if (saysAny(m_low, {"unclear", "do not know whether", "don't know whether", "not known whether",
-                            "unknown whether", "not sure whether", "not clear whether"}))
+                            "unknown whether", "not sure whether", "not clear whether", "it or utility",
+                            "utility or it", "it or grid", "grid or it", "it or facility", "facility or it"}))
             put("site power basis", "unknown");
         else if (isSaid("utility") || isSaid("grid"))
             put("site power basis", "utility");
@@ -437,7 +504,7 @@ private:
         else if (isSaid("it"))
             put("site power basis", "IT");
         if (m_found.contains("site power basis"))
-            for (const std::string_view word : {"unclear", "whether", "utility", "grid"})
+            for (const std::string_view word : {"unclear", "whether", "utility", "grid", "don't know", "not sure"})
                 if (const auto at = find({word}))
                     take(clauseOf(at->start));
         return true;
@@ -458,7 +525,8 @@ private:
                 take(*named);
         } else if (saysAny(around, {"deliver", "lead time", "arrive", "on site within", "on site in", "installed in"}))
             putSaid("delivery", span);
-        else if (saysAny(around, {"first token", "latency", "ttft"}))
+        else if (saysAny(around, {"first token", "latency", "ttft"}) ||
+                 (*unit < 60 && saysAny(around, {"answer", "respon", "reply", "replies"})))
             putSaid("latency", span);
         else if (*unit >= 60 && !saysAny(around, {"rto", "rpo", "backup", "autonomy", "ride"}))
             putSaid("deadline", span);
@@ -469,14 +537,20 @@ private:
 
     bool readMoney(const NumberIn& number, std::string_view unit, std::string_view around) {
         constexpr auto kCurrencies =
-            std::to_array<std::string_view>({"us$", "usd", "eur", "gbp", "chf", "try", "$", "€", "£"});
+            std::to_array<std::string_view>({"us$", "usd", "eur", "gbp", "chf", "try", "tl",  "jpy", "cny", "cad", "aud",
+                                             "inr", "sgd", "sek", "nok", "dkk", "pln", "aed", "sar", "$",   "€",   "£",
+                                             "₺",   "₹",   "¥"});
         const std::string_view before = trimmed(low({clauseOf(number.start).start, number.start}));
         const auto sign =
             std::ranges::find_if(kCurrencies, [&](std::string_view word) { return before.ends_with(word); });
         const bool isSigned = sign != kCurrencies.end();
-        const bool isNamed = unit.starts_with("dollar") || std::ranges::any_of(kCurrencies, [&](std::string_view word) {
-                                 return unit.starts_with(word);
-                             });
+        const auto isCurrency = [&](std::string_view word) {
+            return unit.starts_with(word) && (unit.size() == word.size() || !isWordPart(unit[word.size()]) ||
+                                              !std::isalpha(static_cast<unsigned char>(word.back())));
+        };
+        const bool isNamed = saysStart(unit, {"dollar", "euro", "pound", "franc", "lira", "yen", "rupee", "dirham",
+                                              "riyal", ". euro", ". eur"}) ||
+                             std::ranges::any_of(kCurrencies, isCurrency);
         if (!isSigned && !isNamed && !says(around, "budget"))
             return false;
         // The rest of the clause says what it pays.
@@ -559,7 +633,8 @@ private:
             take(*door);
         }
         if (const auto liquid = find({"facility water", "direct liquid", "direct-to-chip", "liquid cooling",
-                                      "liquid-cooled", "liquid cooled", "liquid is allowed", "liquid allowed"}))
+                                      "liquid-cooled", "liquid cooled", "liquid is allowed", "liquid allowed",
+                                      "liquid ok", "liquid is ok", "liquid possible", "liquid is possible", "liquid is fine"}))
             putSaid("cooling", *liquid);
         if (const auto air = find({"on air", "air-cooled", "air cooled", "air cooling"})) {
             put("cooling", "air only");
@@ -584,18 +659,88 @@ private:
             putSaid("operation", *caps);
     }
 
-    /// Words that say nothing of their own: "only" beside a system, "money is no limit".
+    /// Words that say nothing of their own: "only" beside a system, "money is no limit", a greeting.
     void readRest() {
-        for (const Span& clause : m_clauses)
+        constexpr auto kGreetings = std::to_array<std::string_view>(
+            {"hi", "hello", "dear", "hey", "thanks", "thank", "regards", "cheers", "please", "best", "kind", "many"});
+        for (const Span& clause : m_clauses) {
+            if (saysAny(low(clause), {"cheap as possible", "cheaply as possible", "fast as possible", "lowest price",
+                                      "best price", "as soon as possible"}))
+                take(clause);
             if (saysAny(low(clause), {"money is no limit", "no limit of money", "on sale today", "are on sale"}))
                 take(clause);
+            const std::vector<std::string> words = nameWords(low(clause));
+            if (!words.empty() && words.size() <= 4 &&
+                std::ranges::find(kGreetings, words.front()) != kGreetings.end())
+                take(clause);
+        }
+        readUnknowns();
+        readSpans();
+        if (!m_found.contains("job") && m_found.contains("model") && m_found.contains("tokens") &&
+            !m_found.contains("users"))
+            put("job", "pre-train");
     }
 
+    // "budget unknown", "tokens: not known yet"
+    void readUnknowns() {
+        constexpr auto kKeys = std::to_array<std::pair<std::string_view, std::string_view>>(
+            {{"budget", "budget"}, {"money", "budget"}, {"token", "tokens"}, {"user", "users"}, {"deadline", "deadline"}});
+        for (const Span& clause : m_clauses) {
+            const std::string_view text = low(clause);
+            if (!saysAny(text, {"unknown", "not known", "unclear", "tbd", "don't know", "dont know", "do not know",
+                                "not decided", "not fixed", "still open", "no idea"}))
+                continue;
+            for (const auto& [word, key] : kKeys)
+                if (says(text, word) && !m_found.contains(std::string(key))) {
+                    put(std::string(key), "unknown");
+                    take(clause);
+                }
+        }
+    }
+
+    // Times that are said without a number.
+    void readSpans() {
+        constexpr auto kSpans = std::to_array<std::pair<std::string_view, std::string_view>>(
+            {{"over the weekend", "2 days"}, {"in a weekend", "2 days"},  {"a weekend", "2 days"},
+             {"overnight", "12 hours"},      {"half a year", "6 months"}, {"in a year", "1 year"},
+             {"in a month", "1 month"},      {"within a month", "1 month"}, {"in a week", "1 week"},
+             {"within a week", "1 week"},    {"a quarter", "3 months"}});
+        for (const auto& [phrase, time] : kSpans)
+            if (const auto at = find({phrase}); at && !isTaken(at->start) && !m_found.contains("deadline")) {
+                put("deadline", std::string(time) + ": " + said(*at));
+                take(*at);
+            }
+    }
+
+    // What the busways of a hall carry: of two one feeds side A and one side B, each for the whole load. Eight tenths of
+    // their current are continuous by the National Electrical Code (215.3), at 415 V.
+    void readBusways(const NumberIn& number, std::string_view unit, std::string_view before) {
+        if (!saysAny(unit.substr(0, std::min<std::size_t>(unit.size(), 24)), {"busway", "busbar", "bus bar"}) ||
+            !unit.starts_with("a"))
+            return;
+        const std::vector<std::string> words = nameWords(before);
+        const std::optional<NumberIn> count = words.empty() ? std::nullopt : numberIn(words.back());
+        const double pairs = std::max(1.0, std::floor(count ? count->value / 2 : 1));
+        const double kilowatts = pairs * number.value * 415 * 1.732 * 0.8 / 1000;
+        const Span clause = clauseOf(number.start);
+        put("site power", std::to_string(static_cast<long long>(kilowatts)) + " kW IT: " + said(clause) +
+                              ", as feeds A and B at 415 V and 80 %");
+        put("site power basis", "IT");
+        take(clause);
+    }
+
+    /// Of two jobs the second is the one that is served: what is asked of serving is asked of it.
     std::vector<Parameter> inOrder() const {
+        const bool hasSecond = m_found.contains("job 2");
         std::vector<Parameter> words;
-        for (const std::string_view key : sizingKeys())
-            if (const auto found = m_found.find(std::string(key)); found != m_found.end())
-                words.push_back({found->first, found->second});
+        for (const int job : {1, 2})
+            for (const std::string_view key : sizingKeys()) {
+                const bool isServed = key == "users" || key == "context" || key == "speed" || key == "latency";
+                const std::string name = std::string(key) + (job == 2 ? " 2" : "");
+                const auto found = m_found.find(job == 2 && isServed && hasSecond ? std::string(key) : name);
+                if (found != m_found.end() && !(job == 1 && isServed && hasSecond))
+                    words.push_back({name, found->second});
+            }
         return words;
     }
 
@@ -609,7 +754,10 @@ private:
             for (std::optional<NumberIn> number = numberIn(m_text.substr(0, clause.end), clause.start);
                  number && isRead; number = numberIn(m_text.substr(0, clause.end), number->end))
                 isRead = !isDigit(m_text[number->start]) || isTaken(number->start);
-            if (!isRead)
+            // "Budget:" before what it is.
+            const bool isLabel = clause.end < m_low.size() && m_low[clause.end] == ':' &&
+                                 nameWords(low(clause)).size() <= 3;
+            if (!isRead && !isLabel)
                 pieces.push_back(said(clause));
         }
         return pieces;
@@ -633,8 +781,9 @@ SentenceNames sentenceNames(const std::vector<SizingSystem>& systems) {
             vendors.insert(named.front());
     };
     for (const SizingSystem& system : systems) {
+        // A number alone names none: "Gaudi 3" is told by its name.
         for (std::string& word : nameWords(system.type))
-            if (std::ranges::any_of(word, isDigit))
+            if (!std::ranges::all_of(word, isDigit))
                 types.insert(std::move(word));
         words.insert(system.words.begin(), system.words.end());
         addVendor(system.node->vendor);

@@ -449,6 +449,20 @@ private Q_SLOTS:
         QVERIFY(asked.contains("Which model is it?"));
     }
 
+    // How many racks a room takes, what stops the next one, and how big a room must be.
+    void aRoomIsFilledAndSized() {
+        const CommandRun empty = m_line.run({"fit", "width=18 m", "depth=12 m"});
+        QCOMPARE(empty.code, 0);
+        QVERIFY2(empty.out.find("112 racks") != std::string::npos, empty.out.c_str());
+        QVERIFY2(empty.out.find("FLOOR-05") != std::string::npos, empty.out.c_str());
+        const CommandRun size = m_line.run({"fit", "racks=52", "depth=12 m"});
+        QVERIFY2(size.out.find("10.2 m") != std::string::npos, size.out.c_str());
+        QCOMPARE(m_line.run({"fit", "racks=52", "dpeth=12 m"}).code, 2);
+        QVERIFY(m_line.run({"fit", "racks=52", "dpeth=12 m"}).err.find("depth") != std::string::npos);
+        QCOMPARE(m_line.run({"fit"}).code, 2);
+        QCOMPARE(m_line.run({"fit", "--list"}).code, 0);
+    }
+
     void wordsThatAreWrongSayWhat() {
         const CommandRun key = m_line.run({"size", "model=Llama-3.1-8B", "dedline=3 days"});
         QCOMPARE(key.code, 2);

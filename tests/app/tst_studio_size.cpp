@@ -2,6 +2,7 @@
 // Size from workload in the real window: by the button of the start page and by the menu, a first answer while one
 // types, the search, its stop, and its answers opened as the options of one project.
 #include "tests/app/studio_fixture.h"
+#include "ui/plan/room_fit_dialog.h"
 #include "ui/sizing/sizing_page.h"
 #include "ui/widgets/background.h"
 
@@ -11,6 +12,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTextBrowser>
+#include <QTimer>
 
 using namespace rackwright;
 
@@ -77,7 +79,7 @@ private Q_SLOTS:
         auto& mail = child<QPlainTextEdit>("sizing.customer-text");
         mail.setFocus();
         QTest::keyClicks(&mail,
-                         QStringLiteral("LoRA of Llama 3.1 8B on 100M tokens in 2 days with DGX H200. Best regards"));
+                         QStringLiteral("LoRA of Llama 3.1 8B on 100M tokens in 2 days with DGX H200. Our cat is 17"));
         click("sizing.customer-text.read");
         QTRY_COMPARE_WITH_TIMEOUT(child<QLineEdit>("sizing.field.model").text(), QStringLiteral("Llama 3.1 8B"), 20000);
         QCOMPARE(child<QLineEdit>("sizing.field.job").text(), QStringLiteral("LoRA fine-tuning"));
@@ -85,8 +87,49 @@ private Q_SLOTS:
         QCOMPARE(child<QLineEdit>("sizing.field.deadline").text(), QStringLiteral("2 days"));
         QCOMPARE(child<QLineEdit>("sizing.field.systems").text(), QStringLiteral("DGX H200"));
         QCOMPARE(child<QLineEdit>("sizing.field.region").text(), QStringLiteral("Germany"));
-        QVERIFY(child<QLabel>("sizing.unread").text().contains(QStringLiteral("Best regards")));
+        QVERIFY(child<QLabel>("sizing.unread").text().contains(QStringLiteral("cat")));
         QVERIFY(child<QPushButton>("sizing.find").isEnabled());
+    }
+    // A sentence typed on the start page is read there and then, and its answers come without a further step.
+    void aSentenceOnTheStartPageIsSized() {
+        auto& line = child<QLineEdit>("start.sentence");
+        QVERIFY(!child<QPushButton>("start.sentence.size").isEnabled());
+        line.setFocus();
+        QTest::keyClicks(&line, QStringLiteral("LoRA of Llama 3.1 8B on 100M tokens in 2 days with DGX H200, 3 M EUR"));
+        QTest::keyClick(&line, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(m_studio->window().findChild<QPushButton*>(QStringLiteral("sizing.open")) &&
+                                     child<QPushButton>("sizing.open").isEnabled(),
+                                 60000);
+        QCOMPARE(child<QLineEdit>("sizing.field.systems").text(), QStringLiteral("DGX H200"));
+        QCOMPARE(child<QLineEdit>("sizing.field.budget").text(), QStringLiteral("3 M EUR"));
+        click("sizing.open");
+        m_studio->settle();
+        QVERIFY(!m_studio->design().racks.isEmpty());
+        QVERIFY(!m_studio->document().project()->requirements.isEmpty());
+    }
+    // A drawn room is filled from the Design menu; what is proposed is shown before it is made, and one step undoes it.
+    void aRoomIsFilled() {
+        QTest::mouseClick(&child<QPushButton>("start.new-room"), Qt::LeftButton);
+        QTest::mouseClick(m_studio->window().findChild<QPushButton*>(QStringLiteral("room.make")), Qt::LeftButton);
+        QTRY_COMPARE(m_studio->design().rooms.size(), std::size_t{1});
+        bool isShown = false;
+        QTimer::singleShot(0, [&] {
+            auto* dialog = m_studio->window().findChild<RoomFitDialog*>();
+            QVERIFY(dialog);
+            auto* racks = dialog->findChild<QLineEdit*>(QStringLiteral("fit.field.racks"));
+            racks->setFocus();
+            racks->selectAll();
+            QTest::keyClicks(racks, QStringLiteral("6"));
+            auto* make = dialog->findChild<QPushButton*>(QStringLiteral("fit.make"));
+            QTRY_VERIFY_WITH_TIMEOUT(make->isEnabled(), 20000);
+            isShown = m_studio->document().isPreviewing() && m_studio->document().shownDesign().racks.size() == 6;
+            QTest::mouseClick(make, Qt::LeftButton);
+        });
+        m_studio->window().actions().action("plan.room.fit")->trigger();
+        QVERIFY(isShown);
+        QCOMPARE(m_studio->design().racks.size(), std::size_t{6});
+        m_studio->document().undo();
+        QVERIFY(m_studio->design().racks.isEmpty());
     }
     // What is wrong is said while one types, and nothing can be searched for.
     void aWordThatCannotBeReadIsNamed() {

@@ -152,6 +152,52 @@ private Q_SLOTS:
         QCOMPARE(read("delivered in 12 weeks").at("delivery"), std::string("12 weeks"));
         QCOMPARE(read("hall of 400 m2").at("room"), std::string("400 m2"));
     }
+    void sloppyWordsAreReadToo() {
+        QCOMPARE(read("2 racks with 15 kW each").at("rack power"), std::string("15 kW a rack"));
+        QCOMPARE(read("16 racks at 50kW").at("rack power"), std::string("50kW a rack"));
+        QCOMPARE(read("max 25kW per cabinet").at("rack power"), std::string("25kW per cabinet"));
+        QCOMPARE(read("1.2MW total (IT or utility? don't know)").at("site power basis"), std::string("unknown"));
+        QCOMPARE(read("300 users, 4k context each").at("context"), std::string("4k"));
+        QCOMPARE(read("a chatbot that answers within 2 seconds").at("latency"), std::string("2 seconds"));
+        QCOMPARE(read("done over the weekend").at("deadline"), std::string("2 days: over the weekend"));
+        QCOMPARE(read("LoRA r=32 of Llama 3.1 8B").at("rank"), std::string("32"));
+        QCOMPARE(read("Budget unknown").at("budget"), std::string("unknown"));
+        QCOMPARE(read("30 Mio. Euro").at("budget"), std::string("30 Mio. Euro"));
+        QCOMPARE(read("3 trillion tokens, MI355X").at("tokens"), std::string("3 trillion"));
+        // A comma before one or two digits is a decimal one.
+        QCOMPARE(readSizingQuestion({{"model", "8B"}, {"tokens", "1T"}, {"site power", "1,2 MW IT"}})->sitePower, 1.2e6);
+        QCOMPARE(readSizingQuestion({{"model", "8B"}, {"tokens", "1T"}, {"site power", "1,200 kW"}})->sitePower, 1.2e6);
+        const auto two = read("Train 7B on 300B tokens and at the same time serve the 70B to 200 users");
+        QCOMPARE(two.at("model"), std::string("7B"));
+        QCOMPARE(two.at("model 2"), std::string("70B"));
+        QCOMPARE(two.at("job 2"), std::string("serve"));
+        QCOMPARE(two.at("users 2"), std::string("200 users"));
+        QCOMPARE(two.at("share 2"), std::string("50 %"));
+        // A count that is no limit is what is asked for.
+        QCOMPARE(read("we want 512 H200").at("most accelerators"), std::string("exactly 512"));
+        QCOMPARE(read("at most 512 H200").at("most accelerators"), std::string("512"));
+        // Of two busways one feeds each side.
+        QVERIFY(read("hall with two 800 A busways").at("site power").starts_with("460 kW IT"));
+        QVERIFY(readSizingSentence("Hi, train Llama 3.1 8B on 1T tokens. Budget: USD 3 million. Thanks", kNames)
+                    .unread.empty());
+    }
+    void moneyOfOtherCurrenciesCountsByItsRate() {
+        const auto budgetOf = [](const char* words, const char* rate) {
+            const Result<SizingQuestion> question = readSizingQuestion(
+                {{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"budget", words}, {"exchange rate", rate}});
+            return question ? question->budget : -1;
+        };
+        QCOMPARE(budgetOf("10 M EUR", "1 EUR = 1.20 USD"), 12e6);
+        QCOMPARE(budgetOf("€8m incl. VAT", "1.25"), 10e6);
+        QCOMPARE(budgetOf("GBP 4.5M", "1.3"), 4.5e6 * 1.3);
+        QCOMPARE(budgetOf("30 M USD", ""), 30e6);
+        QCOMPARE(budgetOf("5 M AED", ""), 5e6 * 0.2723);
+        QCOMPARE(budgetOf("5 M EUR", "unreadable"), -1.0);
+        const Result<SizingQuestion> open =
+            readSizingQuestion({{"model", "Llama 3.1 8B"}, {"tokens", "1T"}, {"budget", "CHF 2.5 Mio"}});
+        QVERIFY(open.has_value());
+        QCOMPARE(open->openKeys(), std::vector<std::string>{"exchange rate"});
+    }
     // What no key was found in is told; nothing is made up for it.
     void whatIsNotReadIsTold() {
         const SentenceReading reading =

@@ -10,6 +10,7 @@
 #include "ui/plan/array_dialog.h"
 #include "ui/plan/busways_dialog.h"
 #include "ui/plan/plan_edits.h"
+#include "ui/plan/room_fit_dialog.h"
 #include "ui/plan/shape_handles.h"
 #include "ui/plan/subject_name.h"
 #include "ui/plan/underlay_edits.h"
@@ -63,7 +64,8 @@ constexpr ActionRow kPlanActions[] = {
     {"plan.align-centre-y", MenuId::Design, "", "", false, false, kArrange},
     {"plan.distribute-x", MenuId::Design, "", "", false, true, kArrange},
     {"plan.distribute-y", MenuId::Design, "", "", false, false, kArrange},
-    {"plan.room.select", MenuId::Design, "", "", false, true},
+    {"plan.room.fit", MenuId::Design, "", "", false, true},
+    {"plan.room.select", MenuId::Design, "", ""},
     {"plan.room.remove", MenuId::Design, "", ""},
     {"tools.measure", MenuId::Tools, "M", "", true, false, "", KeyReach::Untyped},
     {"underlay.scale", MenuId::Design, "", "", false, false, kPicture},
@@ -264,7 +266,7 @@ void PlanWorkspace::connectTools() {
         const bool hasRoom = m_document.design().rooms.contains(m_view->room());
         for (const DrawTool& tool : drawTools())
             m_actions.action(tool.id)->setEnabled(hasRoom);
-        for (const char* id : {"tools.measure", "plan.room.select", "plan.room.remove"})
+        for (const char* id : {"tools.measure", "plan.room.fit", "plan.room.select", "plan.room.remove"})
             m_actions.action(id)->setEnabled(hasRoom);
     };
     connect(&m_document, &StudioDocument::opened, this, enable);
@@ -303,6 +305,7 @@ void PlanWorkspace::showEvent(QShowEvent* event) {
 
 void PlanWorkspace::connectRooms() {
     m_actions.connectTo("insert.room", this, [this] { addRoom(); });
+    m_actions.connectTo("plan.room.fit", this, [this] { fitToRoom(); });
     m_actions.connectTo("plan.room.select", this, [this] {
         m_document.select({Subject(m_view->room())});
         m_view->setFocus();
@@ -313,6 +316,15 @@ void PlanWorkspace::connectRooms() {
     });
     m_actions.connectTo("tools.measure", this, [this] { takeTool(kMeasureTool); });
     connect(m_view, &PlanView::roomChanged, this, &PlanWorkspace::refreshHead);
+}
+
+void PlanWorkspace::fitToRoom() {
+    RoomFitDialog dialog(m_document, m_services, m_view->room(), racksOf(m_document.selection()), window());
+    const bool isMade = dialog.exec() == QDialog::Accepted;
+    const std::optional<Edit> edit = dialog.edit();
+    m_document.dropPreview();
+    if (isMade && edit)
+        apply(*edit);
 }
 
 // A room more in this design; it is shown and selected, so that its outline can be drawn or typed.

@@ -40,6 +40,7 @@ private:
     void connectTools();
     void connectRooms();
     void addRoom();
+    void fitToRoom();
     void showRoomMenu(QMenu& menu, QPoint place);
     QString roomTitle(const Room& room) const;
     void connectPathways();

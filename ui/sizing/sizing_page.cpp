@@ -26,6 +26,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 namespace rackwright {
 
@@ -166,6 +167,12 @@ QWidget* SizingPage::customerText() {
     return side;
 }
 
+void SizingPage::take(const QString& said) {
+    m_said->setPlainText(said);
+    m_findsWhenRead = true;
+    readText();
+}
+
 void SizingPage::readText() {
     const auto work = [said = m_said->toPlainText().left(kMostText).toStdString(),
                        make = m_services.sizingSourceMaker()](const Background::Run&) -> Result<SentenceReading> {
@@ -187,6 +194,9 @@ void SizingPage::readText() {
 // What was typed before and is not said again stays.
 void SizingPage::fillIn(const SentenceReading& reading) {
     for (const Parameter& each : reading.words)
+        if (jobNumberOf(each.name) == " 2" && m_jobs < 2)
+            addJob();
+    for (const Parameter& each : reading.words)
         if (const auto field = std::ranges::find(m_fields, each.name, &Field::key); field != m_fields.end())
             field->edit->setText(toText(each.value));
     QStringList unread;
@@ -195,6 +205,8 @@ void SizingPage::fillIn(const SentenceReading& reading) {
     m_unread->setText(unread.join(QLatin1Char('\n')));
     m_unread->setVisible(!unread.isEmpty());
     m_find->setFocus();
+    if (std::exchange(m_findsWhenRead, false))
+        find();
 }
 
 // A second job has the fields of a job once more, with its number behind their names.

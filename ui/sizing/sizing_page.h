@@ -29,6 +29,9 @@ class SizingPage : public QDialog {
 public:
     explicit SizingPage(StudioServices& services, QWidget* parent = nullptr);
 
+    /// Reads a customer's text into the form, and begins the search where that makes a question.
+    void take(const QString& said);
+
 Q_SIGNALS:
     /// The answers as the options of one project, to be opened.
     void projectMade(const Document& document);
@@ -66,6 +69,7 @@ private:
     int m_jobs = 1;
     std::optional<ModelArchitecture> m_configuration;
     std::optional<SizingResult> m_result;
+    bool m_findsWhenRead = false;
     QPlainTextEdit* m_said = nullptr;
     QLabel* m_unread = nullptr;
     QLabel* m_configured = nullptr;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizing_text.h"
 
+#include "solvers/sizing/currency_words.h"
+
 #include "model/figures/value.h"
 #include "model/units/number_text.h"
 
@@ -104,6 +106,14 @@ private:
         block.sentences.push_back(m_t.text(!safest                  ? "sizing.certain.none"
                                            : m_r.answers.size() > 1 ? "sizing.certain.safest"
                                                                     : "sizing.certain.all"));
+        if (safest)
+            return;
+        std::string limits;
+        for (const SizingLimit limit : m_r.outOfSafest)
+            limits += (limits.empty() ? "" : "; ") + quoted(limit);
+        block.sentences.push_back(limits.empty()
+                                      ? m_t.text("sizing.certain.unstated")
+                                      : m_t.sentence(Message("sizing.certain.by").with("limits", limits)));
     }
 
     /// Goals of one design, and why fewer than three designs stand where no other is there.
@@ -248,6 +258,13 @@ private:
                                                        .with("size", roundedDigits(model.parameters / 1e9, 3))));
         if (m_q.budget > 0)
             block.sentences.push_back(m_t.text("sizing.budget." + std::string(enumName(m_q.budgetScope))));
+        if (const std::optional<SaidRate> rate = budgetRateOf(m_q))
+            block.sentences.push_back(m_t.sentence(Message(rate->isAssumed ? "sizing.rate.assumed" : "sizing.rate.said")
+                                                       .with("amount", printed(m_q.budget, "USD"))
+                                                       .with("rate", roundedDigits(rate->typical, 4))
+                                                       .with("low", roundedDigits(rate->low, 4))
+                                                       .with("high", roundedDigits(rate->high, 4))
+                                                       .with("currency", rate->currency)));
         if (!m_r.readings.empty())
             block.sentences.push_back(m_t.text("sizing.readings"));
         if (m_q.areTokensAssumed)
@@ -294,7 +311,8 @@ SizingBlock readingBlock(const SentenceReading& reading, const Texts& texts) {
     SizingBlock block;
     block.heading = texts.text("sizing.read");
     for (const Parameter& each : reading.words)
-        block.rows.push_back({texts.text("sizing.field." + each.name), each.value});
+        block.rows.push_back(
+            {texts.text("sizing.field." + withoutJobNumber(each.name)) + jobNumberOf(each.name), each.value});
     if (!block.rows.empty())
         block.rows.insert(block.rows.begin(), {texts.text("sizing.column.key"), texts.text("sizing.column.words")});
     for (const std::string& piece : reading.unread)

@@ -12,6 +12,7 @@
 #include "ui/widgets/flow_layout.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QPainter>
 #include <QPointer>
 #include <QPushButton>
@@ -229,6 +230,27 @@ StartPage::StartPage(StudioServices& services, QWidget* parent) : QWidget(parent
     buttons->addStretch();
     column->addSpacing(8);
     column->addLayout(buttons);
+    auto* sentence = new QHBoxLayout;
+    auto* said = new QLineEdit;
+    said->setObjectName(QStringLiteral("start.sentence"));
+    said->setAccessibleName(toText(texts.text("start.sentence")));
+    said->setPlaceholderText(toText(texts.text("start.sentence.hint")));
+    said->setClearButtonEnabled(true);
+    said->setMaxLength(20'000);
+    auto* sized = new QPushButton(toText(texts.text("start.sentence.size")));
+    sized->setObjectName(QStringLiteral("start.sentence.size"));
+    sized->setEnabled(false);
+    const auto give = [this, said] {
+        if (const QString text = said->text().trimmed(); !text.isEmpty())
+            Q_EMIT sentenceGiven(text);
+    };
+    connect(said, &QLineEdit::returnPressed, this, give);
+    connect(sized, &QPushButton::clicked, this, give);
+    connect(said, &QLineEdit::textChanged, sized,
+            [sized](const QString& text) { sized->setEnabled(!text.trimmed().isEmpty()); });
+    sentence->addWidget(said, 1);
+    sentence->addWidget(sized);
+    column->addLayout(sentence);
 
     m_recentBox = new QWidget;
     auto* recent = new QVBoxLayout(m_recentBox);

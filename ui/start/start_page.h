@@ -35,6 +35,8 @@ Q_SIGNALS:
     void backAsked();
     void calculatorsAsked();
     void sizingAsked();
+    /// A customer's sentence that designs are to be sized from.
+    void sentenceGiven(const QString& said);
 
 private:
     void showSamples();
