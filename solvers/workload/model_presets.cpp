@@ -148,7 +148,7 @@ std::string plainModelName(std::string_view name) {
         isShorter = false;
         for (const std::string_view end : {"instruct", "chat", "base", "hf", "it"})
             if (plain.size() > end.size() + 3 && plain.ends_with(end)) {
-                plain.resize(plain.size() - end.size());
+                plain.erase(plain.size() - end.size());
                 isShorter = true;
             }
     }

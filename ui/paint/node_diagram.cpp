@@ -22,7 +22,7 @@ constexpr double kPlainColumns = 10; ///< wider drawings have larger words, sinc
 constexpr double kReach = 34;        ///< from row to row, where links are
 constexpr std::size_t kMostColumns = 18;
 
-double countOf(std::size_t n) { return static_cast<double>(n); }
+double asNumber(std::size_t n) { return static_cast<double>(n); }
 
 /// Where everything lies. Accelerators and ports stand in lines of as many as there are columns.
 struct NodePlan {
@@ -41,8 +41,8 @@ struct NodePlan {
         columns = std::min(kMostColumns, std::max({cells, node.network.size(), std::size_t{3}}));
         hasArcs = node.kind.joining == ScaleUpJoining::Mesh && cells <= columns && cells > 1;
         const bool hasBand = !hasArcs && node.kind.joining != ScaleUpJoining::None;
-        const double width = countOf(columns) * (kCell.width() + kGap) - kGap;
-        const double grown = std::max(1.0, countOf(columns) / kPlainColumns);
+        const double width = asNumber(columns) * (kCell.width() + kGap) - kGap;
+        const double grown = std::max(1.0, asNumber(columns) / kPlainColumns);
         names = kNames * grown;
         double y = 0;
         words = QRectF(names, y, width, (hasBand ? kBand : kWordBand) * grown);
@@ -69,8 +69,8 @@ private:
             const std::size_t line = i / columns;
             const std::size_t inLine = std::min(columns, count - line * columns);
             const double pitch = kCell.width() + kGap;
-            const double left = names + (countOf(columns - inLine) / 2 + countOf(i % columns)) * pitch;
-            cells.emplace_back(left, top + countOf(line) * (kCell.height() + kGap), kCell.width(), kCell.height());
+            const double left = names + (asNumber(columns - inLine) / 2 + asNumber(i % columns)) * pitch;
+            cells.emplace_back(left, top + asNumber(line) * (kCell.height() + kGap), kCell.width(), kCell.height());
         }
         return cells;
     }
