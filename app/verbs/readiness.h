@@ -8,7 +8,7 @@ namespace rackwright {
 
 int runReadiness(std::span<const std::string> words, Streams& streams, Session& session);
 
-inline constexpr Verb kReadinessVerb{"readiness", "FILE [--area NAME] [--tests] [--option NAME] [--json]", "verb.readiness",
-                                     runReadiness};
+inline constexpr Verb kReadinessVerb{
+    "readiness", "FILE [--area NAME] [--tests] [--option NAME] [--json]", "verb.readiness", runReadiness};
 
 } // namespace rackwright

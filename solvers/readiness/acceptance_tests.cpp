@@ -11,8 +11,8 @@ namespace rackwright {
 
 namespace {
 
-// Shares of the data sheet that a healthy system reaches, planning bands of ours: HPL in FP64 60 to 85 % (whole systems of
-// the Top500 lie at 60 to 75 % of their peak, single nodes above), reads of memory 85 to 95 %.
+// Shares of the data sheet that a healthy system reaches, planning bands of ours: HPL in FP64 60 to 85 % (whole
+// systems of the Top500 lie at 60 to 75 % of their peak, single nodes above), reads of memory 85 to 95 %.
 constexpr double kHplLow = 0.60, kHplTypical = 0.72, kHplHigh = 0.85;
 constexpr double kMemoryLow = 0.85, kMemoryTypical = 0.90, kMemoryHigh = 0.95;
 constexpr double kStorageShare = 0.9; ///< of what the path gives, an acceptance run reaches

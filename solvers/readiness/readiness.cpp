@@ -340,8 +340,8 @@ Judgement operatingSystem(ReadinessInput& in) {
 }
 Judgement schedulerChoice(ReadinessInput& in) {
     // Slurm starts all nodes or none; Kubernetes needs somebody for it.
-    if (const auto gang = in.stack().find("gang"); areStated(in, {"scheduler"}) &&
-                                                  in.stack().at("scheduler") == "kubernetes" && gang == in.stack().end())
+    const auto scheduler = in.stack().find("scheduler");
+    if (scheduler != in.stack().end() && scheduler->second == "kubernetes" && !in.stack().contains("gang"))
         return unknownBy("readiness.none.gang");
     return byGuide(in, "scheduler", {"scheduler", "gang", "workload", "mig"}, {"scheduler", "workload"});
 }
@@ -551,7 +551,8 @@ bool isReadinessBegun(const Context& context) {
 }
 
 std::string signatureText(const ReadinessSignature& signature) {
-    return withoutBars(signature.owner) + " | " + withoutBars(signature.date) + " | " + withoutBars(signature.evidence);
+    return withoutBars(signature.owner) + " | " + withoutBars(signature.date) + " | " +
+           withoutBars(signature.evidence);
 }
 
 ReadinessSignature signatureOf(std::string_view text) {

@@ -49,7 +49,9 @@ private Q_SLOTS:
         kw.selectAll();
         QTest::keyClicks(&kw, QStringLiteral("61.2 kW"));
         QCOMPARE(dialog.verdict(), QStringLiteral("Direct-to-chip liquid (cold plate)"));
-        QVERIFY(part<QTextBrowser>(dialog, "advice.beside").toPlainText().contains(QStringLiteral("Immersion (two-phase)")));
+        QVERIFY(part<QTextBrowser>(dialog, "advice.beside")
+                    .toPlainText()
+                    .contains(QStringLiteral("Immersion (two-phase)")));
         QVERIFY(part<QLabel>(dialog, "advice.reason").text().contains(QStringLiteral("Source document 002")));
         QTest::mouseClick(&part<QPushButton>(dialog, "advice.copy"), Qt::LeftButton);
         QVERIFY(QApplication::clipboard()->text().contains(QStringLiteral("kw_per_rack = 61.2 kW")));

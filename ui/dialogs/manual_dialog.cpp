@@ -24,7 +24,8 @@ namespace {
 
 constexpr std::array kOrder = {"start",  "room",    "place",     "racks",     "bulk",    "power",    "cooling",
                                "limits", "network", "cables",    "workloads", "storage", "findings", "evidence",
-                               "basis",  "bill",    "catalogue", "advice",    "readiness", "report",  "files",   "keys",     "glossary"};
+                               "basis",  "bill",    "catalogue", "advice",    "readiness", "report", "files",
+                               "keys",   "glossary"};
 
 } // namespace
 

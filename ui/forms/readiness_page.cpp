@@ -126,8 +126,8 @@ void ReadinessPage::changeRow(QTreeWidgetItem* item) {
     dialog.setCheck([&]() -> Done {
         if (dialog.text("owner").isEmpty())
             return usageError(Message("readiness.no-owner"));
-        return isDate(signature().date) ? done()
-                                        : Done(usageError(Message("readiness.bad-date").with("date", signature().date)));
+        const std::string date = signature().date;
+        return isDate(date) ? done() : Done(usageError(Message("readiness.bad-date").with("date", date)));
     });
     if (dialog.exec() == QDialog::Accepted)
         commit(edits::putSetting(key, kept[dialog.choice(isRow ? "state" : "readiness-value")].toStdString(),
