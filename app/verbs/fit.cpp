@@ -87,11 +87,12 @@ int answerSize(const FitWords& words, bool isJson, const RecipeSource& source, S
         room.room = {{}, {*words.width, {}}, {*words.width, *words.depth}, {{}, *words.depth}};
         room.count = 0;
         const RoomFit fit = fitRoom(room);
-        std::vector<std::string> said = {session.texts().sentence(Message("fit.empty-room")
-                                                                      .with("count", fit.most)
-                                                                      .with("rows", fit.rows.size())
-                                                                      .with("width", UnitNumber{words.width->inMetres(), "m"})
-                                                                      .with("depth", UnitNumber{words.depth->inMetres(), "m"}))};
+        std::vector<std::string> said = {
+            session.texts().sentence(Message("fit.empty-room")
+                                         .with("count", fit.most)
+                                         .with("rows", fit.rows.size())
+                                         .with("width", UnitNumber{words.width->inMetres(), "m"})
+                                         .with("depth", UnitNumber{words.depth->inMetres(), "m"}))};
         for (const FitShortage& shortage : shortagesOf(room, fit))
             said.push_back(session.texts().sentence(messageOf(shortage)));
         if (isJson) {

@@ -27,8 +27,8 @@ constexpr Length kBeforeWallUnit = Length::millimetres(1800); // wall unit to ca
 constexpr Length kFitTrayOver = Length::millimetres(2600), kFitTrayWidth = Length::millimetres(600),
                  kFitTrayDepth = Length::millimetres(100);
 constexpr Length kFitWayWidth = Length::millimetres(750); // of busways and tray over a row
-constexpr std::size_t kUnitsOfRack = 8;                // that share the heat of one rack, at most
-constexpr int kMostRounds = 4;                         // of leaving out racks that break a rule
+constexpr std::size_t kUnitsOfRack = 8;                   // that share the heat of one rack, at most
+constexpr int kMostRounds = 4;                            // of leaving out racks that break a rule
 
 std::string unitIdOf(const RoomLayoutRequest& request) {
     if (!request.coolingUnit.empty())
@@ -61,10 +61,11 @@ bool isPinned(const Rack& rack, const RoomLayoutRequest& request) {
            std::ranges::find(request.pinned, rack.id) != request.pinned.end();
 }
 
-/// An aisle that a layout draws anew with its racks: new, and of no route that somebody planned.
+/// An aisle that a layout draws anew with its racks; a route that somebody drew otherwise stays.
 bool isOfRows(const RoomObject& object) {
     const auto* aisle = std::get_if<Aisle>(&object.shape);
-    return aisle && object.scope.status == Status::New;
+    return aisle && object.scope.status == Status::New &&
+           (aisle->kind != AisleKind::Circulation || object.name.starts_with("Route "));
 }
 
 class ThingsOfRoom {
@@ -288,7 +289,8 @@ private:
         Point middle;
         for (const FitPlace& place : places)
             middle = {middle.x + place.centre.x, middle.y + place.centre.y};
-        middle = {middle.x / static_cast<std::int64_t>(places.size()), middle.y / static_cast<std::int64_t>(places.size())};
+        middle = {middle.x / static_cast<std::int64_t>(places.size()),
+                  middle.y / static_cast<std::int64_t>(places.size())};
         for (const Rack& rack : moving) {
             if (free.empty()) {
                 ++m_layout.unplaced;
@@ -296,9 +298,8 @@ private:
             }
             auto place = free.begin();
             if (isNetwork(rack))
-                place = std::ranges::min_element(free, {}, [&](std::size_t i) {
-                    return std::pair(distance(places[i].centre, middle), i);
-                });
+                place = std::ranges::min_element(
+                    free, {}, [&](std::size_t i) { return std::pair(distance(places[i].centre, middle), i); });
             of.emplace(*place, rack);
             free.erase(place);
             ++m_layout.moved;
@@ -385,7 +386,8 @@ private:
                     return overlap(thing.outline, outline) && thing.kind != FitThingKind::Wall;
                 });
             if (isFree)
-                addObject("Route " + std::to_string(++routes), Aisle{std::move(outline), AisleKind::Circulation, false});
+                addObject("Route " + std::to_string(++routes),
+                          Aisle{std::move(outline), AisleKind::Circulation, false});
         }
     }
 
@@ -520,9 +522,8 @@ private:
         if (!row)
             return row.error();
         const double each = continuousWatts(*pdu, static_cast<double>(parts.volts));
-        const std::int64_t count =
-            std::clamp<std::int64_t>(static_cast<std::int64_t>(std::ceil(m_r.rackWatts / each - 1e-9)), 1,
-                                     kZeroUPlacesASide);
+        const std::int64_t count = std::clamp<std::int64_t>(
+            static_cast<std::int64_t>(std::ceil(m_r.rackWatts / each - 1e-9)), 1, kZeroUPlacesASide);
         std::vector<PowerElement> made;
         for (const Id<Rack> rack : m_racks) {
             const auto& there = m_design.powerElements.allWith<PowerElementsByRack>(rack);
@@ -723,7 +724,7 @@ private:
     const std::set<Point>& m_leftOut;
     RoomFitRequest m_asked;
     RoomLayout m_layout;
-    PartPtr m_unit; ///< along the walls
+    PartPtr m_unit;                ///< along the walls
     std::vector<Id<Rack>> m_racks; ///< by place
 };
 
@@ -806,8 +807,7 @@ Result<RoomFitRequest> fitRequestOf(const Project& project, std::uint64_t option
 }
 
 Result<RoomLayout> layOutRoom(const Project& project, std::uint64_t option, IdSource& ids,
-                              const RoomLayoutRequest& request, const RecipeSource& source,
-                              const DomainsPtr& domains) {
+                              const RoomLayoutRequest& request, const RecipeSource& source, const DomainsPtr& domains) {
     const Result<RoomFitRequest> asked = fitRequestOf(project, option, request, source);
     if (!asked)
         return asked.error();
@@ -818,10 +818,9 @@ Result<RoomLayout> layOutRoom(const Project& project, std::uint64_t option, IdSo
         Result<RoomLayout> layout = drawer.draw();
         if (!layout)
             return layout;
-        const std::set<Point> broken =
-            domains && round < kMostRounds
-                ? placesThatBreak(layout->project, option, drawer.placedRacks(), domains)
-                : std::set<Point>();
+        const std::set<Point> broken = domains && round < kMostRounds
+                                           ? placesThatBreak(layout->project, option, drawer.placedRacks(), domains)
+                                           : std::set<Point>();
         const bool isMore = std::ranges::any_of(broken, [&](Point place) { return !leftOut.contains(place); });
         if (isMore) {
             leftOut.insert(broken.begin(), broken.end());
@@ -838,8 +837,7 @@ Result<RoomLayout> layOutRoom(const Project& project, std::uint64_t option, IdSo
 Message messageOf(const FitShortage& shortage) {
     constexpr std::array kIds = {"fit.stop.cold-aisle", "fit.stop.hot-aisle", "fit.stop.row-ends", "fit.stop.solids",
                                  "fit.stop.reserved"};
-    Message message =
-        Message(kIds[static_cast<std::size_t>(shortage.stop)]).with("count", shortage.gain);
+    Message message = Message(kIds[static_cast<std::size_t>(shortage.stop)]).with("count", shortage.gain);
     return shortage.lacks ? std::move(message).with("length", UnitNumber{shortage.lacks->inMetres() * 1000, "mm"})
                           : message;
 }

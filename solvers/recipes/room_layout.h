@@ -42,7 +42,7 @@ struct RoomLayoutRequest {
     RowsAlong along = RowsAlong::Any;
     FitContainment containment = FitContainment::Cold;
     FitCooling cooling = FitCooling::None;
-    std::string coolingUnit; ///< catalogue id; empty: the planning class of the method
+    std::string coolingUnit;    ///< catalogue id; empty: the planning class of the method
     std::string supply = "415"; ///< V between phases of rack PDUs and busways: 400, 415 or 208
     bool hasPdus = true, hasBusways = true, hasTrays = true;
 };
@@ -58,12 +58,12 @@ struct RoomLayout {
     ProjectPtr project; ///< with the layout drawn
     RoomFit fit;
     FitLimit limit = FitLimit::Room;
-    std::int64_t byRoom = 0;                ///< racks that the room takes
-    std::optional<std::int64_t> byPower;    ///< that the power takes
-    std::optional<std::int64_t> byCooling;  ///< that cooling units of the walls take, one of them lost
+    std::int64_t byRoom = 0;               ///< racks that the room takes
+    std::optional<std::int64_t> byPower;   ///< that the power takes
+    std::optional<std::int64_t> byCooling; ///< that cooling units of the walls take, one of them lost
     std::int64_t added = 0, moved = 0, kept = 0;
-    std::int64_t unplaced = 0;              ///< racks of the room that found no place and stayed where they were
-    std::int64_t leftOut = 0;               ///< places that broke a rule of the floor when they were drawn
+    std::int64_t unplaced = 0;               ///< racks of the room that found no place and stayed where they were
+    std::int64_t leftOut = 0;                ///< places that broke a rule of the floor when they were drawn
     std::int64_t units = 0, unitsWanted = 0; ///< of cooling
     std::vector<FitShortage> shortages;
 };

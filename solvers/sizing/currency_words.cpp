@@ -101,8 +101,7 @@ Result<std::optional<SaidRate>> rateOf(std::string_view budget, std::string_view
 std::optional<SaidRate> budgetRateOf(const SizingQuestion& question) {
     if (question.budget <= 0)
         return std::nullopt;
-    const Result<std::optional<SaidRate>> rate =
-        rateOf(saidOf(question, "budget"), saidOf(question, "exchange rate"));
+    const Result<std::optional<SaidRate>> rate = rateOf(saidOf(question, "budget"), saidOf(question, "exchange rate"));
     return rate ? *rate : std::nullopt;
 }
 

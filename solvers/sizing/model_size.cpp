@@ -72,8 +72,7 @@ std::vector<Parameter> dimensionsOfSize(double parameters) {
     constexpr double kOfSquare = 12, kWidthOfLayer = 110, kHead = 128, kVocabulary = 128'256, kKeyHeads = 8;
     const double layers =
         std::max(2.0, std::round(std::cbrt(parameters / (kOfSquare * kWidthOfLayer * kWidthOfLayer))));
-    const double heads =
-        std::max(kKeyHeads, kKeyHeads * std::round(kWidthOfLayer * layers / (kHead * kKeyHeads)));
+    const double heads = std::max(kKeyHeads, kKeyHeads * std::round(kWidthOfLayer * layers / (kHead * kKeyHeads)));
     const double width = heads * kHead;
     // What attention and the embeddings leave is the feed-forward part, of three matrices a block.
     const double attention = layers * width * width * (2 + 2 * kKeyHeads / heads);

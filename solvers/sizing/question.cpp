@@ -540,7 +540,8 @@ private:
             m_question.budget = number->value * multiplier(number->rest);
             const std::string low = lowerCase(*words);
             const std::string* said = find("exchange rate");
-            const Result<std::optional<SaidRate>> rate = rateOf(*words, said ? std::string_view(*said) : std::string_view());
+            const Result<std::optional<SaidRate>> rate =
+                rateOf(*words, said ? std::string_view(*said) : std::string_view());
             if (!rate)
                 return rate.error();
             const double dollars = *rate ? (*rate)->typical : 1;

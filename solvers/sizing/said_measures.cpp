@@ -113,9 +113,15 @@ std::optional<NumberIn> numberIn(std::string_view text, std::size_t from) {
 }
 
 double multiplier(std::string_view rest) {
-    constexpr auto kWords = std::to_array<std::pair<std::string_view, double>>(
-        {{"thousand", 1e3}, {"million", 1e6}, {"billion", 1e9}, {"trillion", 1e12}, {"bn", 1e9}, {"mio", 1e6},
-         {"mln", 1e6}, {"mn", 1e6}, {"mrd", 1e9}});
+    constexpr auto kWords = std::to_array<std::pair<std::string_view, double>>({{"thousand", 1e3},
+                                                                                {"million", 1e6},
+                                                                                {"billion", 1e9},
+                                                                                {"trillion", 1e12},
+                                                                                {"bn", 1e9},
+                                                                                {"mio", 1e6},
+                                                                                {"mln", 1e6},
+                                                                                {"mn", 1e6},
+                                                                                {"mrd", 1e9}});
     const std::string low = lowerCase(rest);
     for (const auto& [word, factor] : kWords)
         if (low.starts_with(word))

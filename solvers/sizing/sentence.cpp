@@ -108,8 +108,8 @@ private:
     }
     // "incl. VAT"
     bool isShortened(std::size_t point) const {
-        constexpr auto kShort =
-            std::to_array<std::string_view>({"incl", "excl", "approx", "max", "min", "ca", "e.g", "i.e", "mio", "mill", "mln", "mrd"});
+        constexpr auto kShort = std::to_array<std::string_view>(
+            {"incl", "excl", "approx", "max", "min", "ca", "e.g", "i.e", "mio", "mill", "mln", "mrd"});
         return m_low[point] == '.' && std::ranges::any_of(kShort, [&](std::string_view word) {
                    return point >= word.size() && m_low.compare(point - word.size(), word.size(), word) == 0 &&
                           (point == word.size() || !isWordPart(m_low[point - word.size() - 1]));
@@ -246,8 +246,8 @@ private:
         if (job == m_found.end() || !job->second.ends_with(", later serve"))
             return;
         const auto verb = std::ranges::find_if(m_said, [from](const SaidWord& word) {
-            return word.span.start >= from && (word.low.starts_with("serve") || word.low.starts_with("serving") ||
-                                               word.low.starts_with("infer"));
+            return word.span.start >= from &&
+                   (word.low.starts_with("serve") || word.low.starts_with("serving") || word.low.starts_with("infer"));
         });
         for (auto word = verb; word != m_said.end(); ++word) {
             const auto next = word + 1;
@@ -536,10 +536,9 @@ private:
     }
 
     bool readMoney(const NumberIn& number, std::string_view unit, std::string_view around) {
-        constexpr auto kCurrencies =
-            std::to_array<std::string_view>({"us$", "usd", "eur", "gbp", "chf", "try", "tl",  "jpy", "cny", "cad", "aud",
-                                             "inr", "sgd", "sek", "nok", "dkk", "pln", "aed", "sar", "$",   "€",   "£",
-                                             "₺",   "₹",   "¥"});
+        constexpr auto kCurrencies = std::to_array<std::string_view>(
+            {"us$", "usd", "eur", "gbp", "chf", "try", "tl", "jpy", "cny", "cad", "aud", "inr", "sgd",
+             "sek", "nok", "dkk", "pln", "aed", "sar", "$",  "€",   "£",   "₺",   "₹",   "¥"});
         const std::string_view before = trimmed(low({clauseOf(number.start).start, number.start}));
         const auto sign =
             std::ranges::find_if(kCurrencies, [&](std::string_view word) { return before.ends_with(word); });
@@ -632,9 +631,10 @@ private:
             put("cooling", "rear doors");
             take(*door);
         }
-        if (const auto liquid = find({"facility water", "direct liquid", "direct-to-chip", "liquid cooling",
-                                      "liquid-cooled", "liquid cooled", "liquid is allowed", "liquid allowed",
-                                      "liquid ok", "liquid is ok", "liquid possible", "liquid is possible", "liquid is fine"}))
+        if (const auto liquid =
+                find({"facility water", "direct liquid", "direct-to-chip", "liquid cooling", "liquid-cooled",
+                      "liquid cooled", "liquid is allowed", "liquid allowed", "liquid ok", "liquid is ok",
+                      "liquid possible", "liquid is possible", "liquid is fine"}))
             putSaid("cooling", *liquid);
         if (const auto air = find({"on air", "air-cooled", "air cooled", "air cooling"})) {
             put("cooling", "air only");
@@ -670,8 +670,7 @@ private:
             if (saysAny(low(clause), {"money is no limit", "no limit of money", "on sale today", "are on sale"}))
                 take(clause);
             const std::vector<std::string> words = nameWords(low(clause));
-            if (!words.empty() && words.size() <= 4 &&
-                std::ranges::find(kGreetings, words.front()) != kGreetings.end())
+            if (!words.empty() && words.size() <= 4 && std::ranges::find(kGreetings, words.front()) != kGreetings.end())
                 take(clause);
         }
         readUnknowns();
@@ -683,8 +682,11 @@ private:
 
     // "budget unknown", "tokens: not known yet"
     void readUnknowns() {
-        constexpr auto kKeys = std::to_array<std::pair<std::string_view, std::string_view>>(
-            {{"budget", "budget"}, {"money", "budget"}, {"token", "tokens"}, {"user", "users"}, {"deadline", "deadline"}});
+        constexpr auto kKeys = std::to_array<std::pair<std::string_view, std::string_view>>({{"budget", "budget"},
+                                                                                             {"money", "budget"},
+                                                                                             {"token", "tokens"},
+                                                                                             {"user", "users"},
+                                                                                             {"deadline", "deadline"}});
         for (const Span& clause : m_clauses) {
             const std::string_view text = low(clause);
             if (!saysAny(text, {"unknown", "not known", "unclear", "tbd", "don't know", "dont know", "do not know",
@@ -700,11 +702,18 @@ private:
 
     // Times that are said without a number.
     void readSpans() {
-        constexpr auto kSpans = std::to_array<std::pair<std::string_view, std::string_view>>(
-            {{"over the weekend", "2 days"}, {"in a weekend", "2 days"},  {"a weekend", "2 days"},
-             {"overnight", "12 hours"},      {"half a year", "6 months"}, {"in a year", "1 year"},
-             {"in a month", "1 month"},      {"within a month", "1 month"}, {"in a week", "1 week"},
-             {"within a week", "1 week"},    {"a quarter", "3 months"}});
+        constexpr auto kSpans =
+            std::to_array<std::pair<std::string_view, std::string_view>>({{"over the weekend", "2 days"},
+                                                                          {"in a weekend", "2 days"},
+                                                                          {"a weekend", "2 days"},
+                                                                          {"overnight", "12 hours"},
+                                                                          {"half a year", "6 months"},
+                                                                          {"in a year", "1 year"},
+                                                                          {"in a month", "1 month"},
+                                                                          {"within a month", "1 month"},
+                                                                          {"in a week", "1 week"},
+                                                                          {"within a week", "1 week"},
+                                                                          {"a quarter", "3 months"}});
         for (const auto& [phrase, time] : kSpans)
             if (const auto at = find({phrase}); at && !isTaken(at->start) && !m_found.contains("deadline")) {
                 put("deadline", std::string(time) + ": " + said(*at));
@@ -712,8 +721,8 @@ private:
             }
     }
 
-    // What the busways of a hall carry: of two one feeds side A and one side B, each for the whole load. Eight tenths of
-    // their current are continuous by the National Electrical Code (215.3), at 415 V.
+    // What the busways of a hall carry: of two one feeds side A and one side B, each for the whole load. Eight tenths
+    // of their current are continuous by the National Electrical Code (215.3), at 415 V.
     void readBusways(const NumberIn& number, std::string_view unit, std::string_view before) {
         if (!saysAny(unit.substr(0, std::min<std::size_t>(unit.size(), 24)), {"busway", "busbar", "bus bar"}) ||
             !unit.starts_with("a"))
@@ -755,8 +764,8 @@ private:
                  number && isRead; number = numberIn(m_text.substr(0, clause.end), number->end))
                 isRead = !isDigit(m_text[number->start]) || isTaken(number->start);
             // "Budget:" before what it is.
-            const bool isLabel = clause.end < m_low.size() && m_low[clause.end] == ':' &&
-                                 nameWords(low(clause)).size() <= 3;
+            const bool isLabel =
+                clause.end < m_low.size() && m_low[clause.end] == ':' && nameWords(low(clause)).size() <= 3;
             if (!isRead && !isLabel)
                 pieces.push_back(said(clause));
         }

@@ -129,8 +129,7 @@ private:
         for (const FitThing& thing : m_r.things) {
             const bool isSolid = thing.kind != FitThingKind::Reserved;
             const Length beside = thing.kind == FitThingKind::Wall ? m_r.rowEnds : Length();
-            if (const auto extent =
-                    extentWithin(thing.outline, isSolid ? low : y, isSolid ? high : y + m_r.rackDepth))
+            if (const auto extent = extentWithin(thing.outline, isSolid ? low : y, isSolid ? high : y + m_r.rackDepth))
                 blocked.push_back({extent->from - beside, extent->to + beside});
         }
         std::ranges::sort(blocked, {}, &FitStretch::from);
@@ -191,7 +190,7 @@ private:
                     fillStretch(free[i], mostIn(free[i].length()), fill.starts);
             else
                 fillInTurn(std::vector<FitStretch>(free.begin() + static_cast<std::ptrdiff_t>(i),
-                                                 free.begin() + static_cast<std::ptrdiff_t>(end)),
+                                                   free.begin() + static_cast<std::ptrdiff_t>(end)),
                            fill.starts);
             i = end;
         }
@@ -291,8 +290,8 @@ private:
             const Cell& cell = m_best[k][facesLow ? 1 : 0][static_cast<std::size_t>(step)];
             addTo(found, placeOf(cell.at), facesLow);
             const Length aisle = facesLow ? m_r.hotAisle : m_r.coldAisle;
-            step = std::min<std::int64_t>(
-                cell.at + (m_r.rackDepth + aisle + m_step - Length::micrometres(1)) / m_step, m_steps);
+            step = std::min<std::int64_t>(cell.at + (m_r.rackDepth + aisle + m_step - Length::micrometres(1)) / m_step,
+                                          m_steps);
             facesLow = !facesLow;
         }
     }
@@ -422,8 +421,8 @@ RoomFit fitAlong(const RoomFitRequest& request, bool isAlongY) {
     // Of a count, the places nearest to the middle: each is taken from the end of a longest row.
     const Length middle = (boundingBox(seen.room).low.x + boundingBox(seen.room).high.x) / 2;
     for (; request.count > 0 && found.racks > request.count; --found.racks) {
-        const auto longest = std::ranges::max_element(
-            found.fills, {}, [](const RowFill& row) { return row.starts.size(); });
+        const auto longest =
+            std::ranges::max_element(found.fills, {}, [](const RowFill& row) { return row.starts.size(); });
         std::vector<Length>& starts = longest->starts;
         const Length left = middle - starts.front(), right = starts.back() + seen.rackWidth - middle;
         starts.erase(left > right ? starts.begin() : starts.end() - 1);
@@ -448,8 +447,8 @@ RoomFit fitAlong(const RoomFitRequest& request, bool isAlongY) {
         FitFrame turned;
         turned.isTurned = frame.isTurned;
         std::vector<Point> corners;
-        for (const Length x : {starts.front(), starts.front() + seen.rackWidth, starts.back(),
-                               starts.back() + seen.rackWidth})
+        for (const Length x :
+             {starts.front(), starts.front() + seen.rackWidth, starts.back(), starts.back() + seen.rackWidth})
             for (const Length y : {row.low, row.high})
                 corners.push_back(turned.into(frame.back({x, y})));
         const Box box = boundingBox(corners);
@@ -553,8 +552,8 @@ std::optional<Point> roomFor(RoomFitRequest request, std::optional<Length> width
     request.along = RowsAlong::X;
     std::optional<Point> best;
     const std::int64_t mostInRow = std::min<std::int64_t>(request.count, 120);
-    for (std::int64_t rows = (request.count + mostInRow - 1) / mostInRow; rows <= std::min<std::int64_t>(request.count, 60);
-         ++rows) {
+    for (std::int64_t rows = (request.count + mostInRow - 1) / mostInRow;
+         rows <= std::min<std::int64_t>(request.count, 60); ++rows) {
         const std::int64_t inRow = (request.count + rows - 1) / rows;
         const std::int64_t blocks = (inRow + request.mostInLine - 1) / request.mostInLine;
         const Length x = request.rowEnds * 2 + request.rackWidth * inRow + request.crossAisle * (blocks - 1);
@@ -564,7 +563,8 @@ std::optional<Point> roomFor(RoomFitRequest request, std::optional<Length> width
         // Within the shapes that halls are built in.
         const bool isHall = x <= y * 3 && y <= x * 3;
         const auto size = [](Point p) { return p.x.inMetres() * p.y.inMetres(); };
-        if ((isHall || (!best && rows == std::min<std::int64_t>(request.count, 60))) && (!best || size({x, y}) < size(*best)))
+        if ((isHall || (!best && rows == std::min<std::int64_t>(request.count, 60))) &&
+            (!best || size({x, y}) < size(*best)))
             best = Point{x, y};
     }
     return best;

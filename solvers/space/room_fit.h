@@ -57,8 +57,8 @@ struct FitPlace {
 };
 /// A row of a fit. Of rows along y the sides are those of the plan turned: "low" is the left.
 struct FitRow {
-    Length low, high;   ///< of its racks, across the row
-    Length from, to;    ///< along it
+    Length low, high; ///< of its racks, across the row
+    Length from, to;  ///< along it
     bool facesLow = true;
 };
 struct RoomFit {
@@ -74,15 +74,15 @@ RoomFit fitRoom(const RoomFitRequest& request);
 
 /// What keeps one more rack out of a room.
 enum class FitStop : std::uint8_t {
-    ColdAisle,  ///< a further row, whose front needs its aisle
-    HotAisle,   ///< a further row, whose rear needs its aisle
-    RowEnds,    ///< a further rack in a row, whose end needs its route
-    Solids,     ///< columns and what else stands there
-    Reserved    ///< keep-outs, doors, service floor and routes
+    ColdAisle, ///< a further row, whose front needs its aisle
+    HotAisle,  ///< a further row, whose rear needs its aisle
+    RowEnds,   ///< a further rack in a row, whose end needs its route
+    Solids,    ///< columns and what else stands there
+    Reserved   ///< keep-outs, doors, service floor and routes
 };
 struct FitShortage {
     FitStop stop = FitStop::RowEnds;
-    std::int64_t gain = 0;      ///< racks more without it
+    std::int64_t gain = 0;       ///< racks more without it
     std::optional<Length> lacks; ///< by how much the room is too small for one; of aisles and row ends
 };
 /// What stops the next rack, the least lack first, then what costs most.

@@ -108,7 +108,9 @@ RoomFitRequest turned(RoomFitRequest request) {
 }
 
 RoomFitRequest randomRoom(std::mt19937& random) {
-    const auto below = [&random](std::int64_t most) { return static_cast<std::int64_t>(random() % static_cast<unsigned>(most)); };
+    const auto below = [&random](std::int64_t most) {
+        return static_cast<std::int64_t>(random() % static_cast<unsigned>(most));
+    };
     const std::int64_t width = 6000 + below(7000), depth = 5000 + below(6000);
     RoomFitRequest request = roomOf(width, depth);
     for (std::int64_t i = 1 + below(5); i > 0; --i)
@@ -189,11 +191,13 @@ private Q_SLOTS:
         m_source = recipeSource(*m_catalog);
     }
     void anEmptyRectangleReachesTheClosedForm() {
-        for (const auto& [width, depth] : {std::pair(18'000, 12'000), std::pair(9'000, 6'000), std::pair(14'400, 7'200)}) {
+        for (const auto& [width, depth] :
+             {std::pair(18'000, 12'000), std::pair(9'000, 6'000), std::pair(14'400, 7'200)}) {
             RoomFitRequest request = roomOf(width, depth);
             request.along = RowsAlong::X;
             const RoomFit fit = fitRoom(request);
-            const std::int64_t inRow = (width - 2400) / 600 - (width - 2400 > 12'000 ? 2 : 0); // a cross aisle from 21 on
+            const std::int64_t inRow =
+                (width - 2400) / 600 - (width - 2400 > 12'000 ? 2 : 0); // a cross aisle from 21 on
             QCOMPARE(fit.most, ((depth - 1200) / 2400) * inRow);
             QCOMPARE(faultOf(fit, request), QString());
         }
@@ -293,16 +297,15 @@ private Q_SLOTS:
         request.cooling = static_cast<FitCooling>(cooling);
         request.rackWatts = 8e3;
         IdSource ids(document.nextId);
-        const Result<RoomLayout> layout =
-            layOutRoom(*document.project, 1, ids, request, m_source, domains());
+        const Result<RoomLayout> layout = layOutRoom(*document.project, 1, ids, request, m_source, domains());
         QVERIFY2(layout.has_value(), layout ? "" : layout.error().message.id.c_str());
         QVERIFY(layout->fit.places.size() > 10);
         const std::vector<std::string> errors = floorErrors(layout->project);
         QVERIFY2(errors.empty(), errors.empty() ? "" : errors.front().c_str());
         const Design& design = *activeOption(*layout->project).design;
         QCOMPARE(design.racks.size(), layout->fit.places.size());
-        QCOMPARE(static_cast<std::size_t>(std::ranges::count(design.powerElements, PowerElementKind::RackPdu,
-                                                             &PowerElement::kind)),
+        QCOMPARE(static_cast<std::size_t>(
+                     std::ranges::count(design.powerElements, PowerElementKind::RackPdu, &PowerElement::kind)),
                  2 * design.racks.size());
         QVERIFY(!design.pathSegments.isEmpty());
         QCOMPARE(layout->units > 0, cooling != static_cast<int>(FitCooling::None));

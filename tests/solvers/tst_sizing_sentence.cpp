@@ -165,7 +165,8 @@ private Q_SLOTS:
         QCOMPARE(read("30 Mio. Euro").at("budget"), std::string("30 Mio. Euro"));
         QCOMPARE(read("3 trillion tokens, MI355X").at("tokens"), std::string("3 trillion"));
         // A comma before one or two digits is a decimal one.
-        QCOMPARE(readSizingQuestion({{"model", "8B"}, {"tokens", "1T"}, {"site power", "1,2 MW IT"}})->sitePower, 1.2e6);
+        QCOMPARE(readSizingQuestion({{"model", "8B"}, {"tokens", "1T"}, {"site power", "1,2 MW IT"}})->sitePower,
+                 1.2e6);
         QCOMPARE(readSizingQuestion({{"model", "8B"}, {"tokens", "1T"}, {"site power", "1,200 kW"}})->sitePower, 1.2e6);
         const auto two = read("Train 7B on 300B tokens and at the same time serve the 70B to 200 users");
         QCOMPARE(two.at("model"), std::string("7B"));

@@ -134,8 +134,7 @@ void RoomFitDialog::typed() {
         if (!source)
             return source.error();
         IdSource ids(nextId);
-        Result<RoomLayout> layout =
-            layOutRoom(*base, activeOption(*base).id, ids, request, source->recipes, domains);
+        Result<RoomLayout> layout = layOutRoom(*base, activeOption(*base).id, ids, request, source->recipes, domains);
         if (!layout)
             return layout.error();
         auto made = std::make_shared<Made>();

@@ -24,10 +24,8 @@ std::vector<std::string> namesOfEnum() {
 
 Error wrongWord(std::string_view key, const std::string& word) {
     std::vector<std::string> words = fitWords(key);
-    return usageError(Message("fit.word")
-                          .with("key", std::string(key))
-                          .with("word", word)
-                          .with("nearest", WordList{words}));
+    return usageError(
+        Message("fit.word").with("key", std::string(key)).with("word", word).with("nearest", WordList{words}));
 }
 
 class FitReader {
@@ -36,9 +34,8 @@ public:
         for (const Parameter& each : words) {
             if (std::ranges::find(kFitKeys, each.name) == kFitKeys.end()) {
                 const std::vector<std::string> keys(kFitKeys.begin(), kFitKeys.end());
-                return usageError(Message("fit.key")
-                                      .with("key", each.name)
-                                      .with("nearest", WordList{nearestWords(each.name, keys)}));
+                return usageError(
+                    Message("fit.key").with("key", each.name).with("nearest", WordList{nearestWords(each.name, keys)}));
             }
             if (!m_words.emplace(each.name, each.value).second)
                 return usageError(Message("calc.key-twice").with("key", each.name));
@@ -70,8 +67,7 @@ public:
                     return length.error();
                 *field = *length;
             }
-        for (const auto& [key, field] :
-             {std::pair{"rack-power", &request.rackWatts}, {"power", &request.power}})
+        for (const auto& [key, field] : {std::pair{"rack-power", &request.rackWatts}, {"power", &request.power}})
             if (const std::string* word = find(key)) {
                 const Result<double> watts = parseSi(*word, *findUnit("kW"));
                 if (!watts || *watts <= 0)
@@ -153,10 +149,9 @@ private:
 
     Done readWords() {
         RoomLayoutRequest& request = m_read.request;
-        for (const Done& each :
-             {take("rows-along", request.along), take("containment", request.containment),
-              take("cooling", request.cooling), take("pdus", request.hasPdus), take("busways", request.hasBusways),
-              take("trays", request.hasTrays)})
+        for (const Done& each : {take("rows-along", request.along), take("containment", request.containment),
+                                 take("cooling", request.cooling), take("pdus", request.hasPdus),
+                                 take("busways", request.hasBusways), take("trays", request.hasTrays)})
             if (!each)
                 return each;
         if (const std::string* word = find("supply")) {
@@ -184,9 +179,12 @@ std::span<const std::string_view> fitKeys() { return kFitKeys; }
 
 std::string fitDefault(std::string_view key) {
     static const std::map<std::string_view, std::string> kDefaults = {
-        {"racks", "most"},      {"rack", "plan-rack-48u-600"}, {"keep", "all"},      {"rows-along", "any"},
-        {"cold-aisle", "1200"}, {"hot-aisle", "1200"},         {"row-ends", "1200"}, {"containment", "cold"},
-        {"cooling", "none"},    {"supply", "415"},             {"pdus", "yes"},      {"busways", "yes"},
+        {"racks", "most"},      {"rack", "plan-rack-48u-600"},
+        {"keep", "all"},        {"rows-along", "any"},
+        {"cold-aisle", "1200"}, {"hot-aisle", "1200"},
+        {"row-ends", "1200"},   {"containment", "cold"},
+        {"cooling", "none"},    {"supply", "415"},
+        {"pdus", "yes"},        {"busways", "yes"},
         {"trays", "yes"}};
     const auto found = kDefaults.find(key);
     return found == kDefaults.end() ? std::string() : found->second;
@@ -217,7 +215,7 @@ Result<RoomLayoutRequest> fitRequestIn(const FitWords& words, const Design& desi
             request.room = room.id;
     }
     if (!request.room)
-        return usageError(Message(names.empty()           ? "fit.no-room"
+        return usageError(Message(names.empty()        ? "fit.no-room"
                                   : words.room.empty() ? "fit.which-room"
                                                        : "fit.unknown-room")
                               .with("name", words.room)
@@ -237,10 +235,7 @@ std::vector<std::string> fitSentences(const RoomLayout& layout, const RoomLayout
     std::vector<std::string> said;
     const auto say = [&](Message message) { said.push_back(texts.sentence(message)); };
     const auto placed = static_cast<std::int64_t>(layout.fit.places.size());
-    say(Message("fit.count")
-            .with("count", placed)
-            .with("rows", layout.fit.rows.size())
-            .with("room", layout.byRoom));
+    say(Message("fit.count").with("count", placed).with("rows", layout.fit.rows.size()).with("room", layout.byRoom));
     switch (layout.limit) {
     case FitLimit::Asked:
         say(Message("fit.limit.asked").with("count", request.count).with("room", layout.byRoom));

@@ -22,8 +22,8 @@ std::vector<std::string> fitWords(std::string_view key);
 /// A request as people type it. Lengths are in millimetres and powers in kW where no unit stands behind them.
 struct FitWords {
     RoomLayoutRequest request;
-    std::string room;                   ///< by name; empty: the only one
-    std::vector<std::string> keep;      ///< names of racks that stay
+    std::string room;              ///< by name; empty: the only one
+    std::vector<std::string> keep; ///< names of racks that stay
     bool keepsAll = true;
     std::optional<Length> width, depth; ///< of a room that is asked for, where no design is given
 };

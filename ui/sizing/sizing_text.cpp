@@ -111,9 +111,8 @@ private:
         std::string limits;
         for (const SizingLimit limit : m_r.outOfSafest)
             limits += (limits.empty() ? "" : "; ") + quoted(limit);
-        block.sentences.push_back(limits.empty()
-                                      ? m_t.text("sizing.certain.unstated")
-                                      : m_t.sentence(Message("sizing.certain.by").with("limits", limits)));
+        block.sentences.push_back(limits.empty() ? m_t.text("sizing.certain.unstated")
+                                                 : m_t.sentence(Message("sizing.certain.by").with("limits", limits)));
     }
 
     /// Goals of one design, and why fewer than three designs stand where no other is there.
