@@ -61,10 +61,12 @@ Result<std::vector<ExchangeFile>> netboxFiles(const std::filesystem::path& folde
             Message("import.netbox.no-folder").with("folder", shownPath(folder)).with("file", names.front()));
     std::vector<ExchangeFile> files;
     for (const std::string& name : names) {
-        if (!std::filesystem::exists(folder / name, ignored))
+        const bool isNumbered = std::filesystem::exists(folder / name, ignored);
+        const std::filesystem::path path = folder / (isNumbered ? name : netboxPlainName(name));
+        if (!std::filesystem::exists(path, ignored))
             continue;
         constexpr std::uintmax_t kMost = std::uintmax_t{512} << 20;
-        Result<std::string> text = readTextFile(folder / name, kMost);
+        Result<std::string> text = readTextFile(path, kMost);
         if (!text)
             return text.error();
         files.push_back({name, std::move(*text)});

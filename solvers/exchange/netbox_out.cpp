@@ -569,6 +569,11 @@ std::vector<std::string> netboxFileNames() {
     return names;
 }
 
+std::string netboxPlainName(const std::string& name) {
+    constexpr std::size_t kNumbered = std::string_view("netbox-00-").size();
+    return name.size() > kNumbered ? name.substr(kNumbered) : name;
+}
+
 std::vector<ExchangeFile> netboxSet(const Context& context) { return netbox::NetboxWriter(context).files(); }
 
 } // namespace rackwright

@@ -22,6 +22,8 @@ struct ExchangeFile {
 std::string netboxSlug(const std::string& id);
 /// Names of the files of a set, in the order in which NetBox takes them.
 std::vector<std::string> netboxFileNames();
+/// The name under which somebody else may have put a file of the set: "racks.csv" of "netbox-06-racks.csv".
+std::string netboxPlainName(const std::string& name);
 /// All of them. Cables bear their medium and order length as planned, or as a person decided.
 std::vector<ExchangeFile> netboxSet(const Context& context);
 

@@ -170,7 +170,7 @@ private Q_SLOTS:
         row("recipe missing", "new --output x.rkw", "--recipe");
         row("recipe asked for", "recipes clustr", "cluster");
         row("format", "export NODE --to out --formats pfd", "pdf");
-        row("format not built", "export NODE --to out --formats dxf", "pdf");
+        row("format not built", "export NODE --to out --formats step", "pdf");
         row("folder missing", "export NODE", "--to");
         row("part", "catalog show nv-dgx-h20", "nv-dgx-h200");
         row("catalogue task", "catalog shwo x", "show");

@@ -36,9 +36,11 @@ struct ExchangeDesk {
         std::vector<ExchangeFile> files;
         for (const std::string& name : netboxFileNames()) {
             std::error_code ignored;
-            if (!std::filesystem::exists(folder / name, ignored))
+            const bool isNumbered = std::filesystem::exists(folder / name, ignored);
+            const std::filesystem::path path = folder / (isNumbered ? name : netboxPlainName(name));
+            if (!std::filesystem::exists(path, ignored))
                 continue;
-            Result<std::string> content = readWholeFile(folder / name, kMostExchangeBytes);
+            Result<std::string> content = readWholeFile(path, kMostExchangeBytes);
             if (!content)
                 return content.error();
             files.push_back({name, std::move(*content)});
