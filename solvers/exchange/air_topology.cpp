@@ -146,8 +146,13 @@ private:
                 cages += ceilingOf(before.count, std::max<std::int64_t>(1, before.portsPerCage));
         }
         const std::int64_t inCage = std::max<std::int64_t>(1, group ? group->portsPerCage : 1);
-        const auto lanes =
-            static_cast<std::int64_t>(std::bit_ceil(static_cast<unsigned>(node.lanes.at(end.port)) + 1U));
+        // The ports of a cage are broken out as the one that is broken out furthest, so that no name stands twice.
+        int highest = 0;
+        const std::int64_t first = end.port - ports[end.port].inCage;
+        for (const auto& [port, lane] : node.lanes)
+            if (port >= first && port < first + inCage)
+                highest = std::max(highest, lane);
+        const auto lanes = static_cast<std::int64_t>(std::bit_ceil(static_cast<unsigned>(highest) + 1U));
         std::string name = "swp" + std::to_string(cages + ports[end.port].cage + 1);
         if (inCage > 1 || lanes > 1)
             name += "s" + std::to_string(ports[end.port].inCage * lanes + end.lane);

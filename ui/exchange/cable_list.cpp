@@ -250,8 +250,9 @@ private:
             return network.error();
         cable.network = *network;
         const auto has = [&](const char* column) { return !given.cell(row, column).empty(); };
-        if (const Done read = takeDetail(given, row, cable, has("Order length m"), has("Colour"), has("Label A"));
-            !read)
+        // A line that was copied has the labels of its ends, which are worked out.
+        const bool hasLabel = has("Label A") && given.cell(row, "Label A") == given.cell(row, "Label B");
+        if (const Done read = takeDetail(given, row, cable, has("Order length m"), has("Colour"), hasLabel); !read)
             return read;
         m_found.changes.push_back({CableListChange::Kind::Added,
                                    cable.line,

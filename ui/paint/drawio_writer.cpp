@@ -143,7 +143,7 @@ private:
             if (line.speed > 0 && !line.isMixed)
                 text += QString::number(line.speed) + QStringLiteral(" Gb/s");
             else if (line.count > 1)
-                text = QString::number(line.count);
+                text = cablesText(static_cast<std::size_t>(line.count), m_texts);
             m_text += "        <mxCell" + drawioAttribute("id", QStringLiteral("e%1").arg(++number)) +
                       drawioAttribute("value", text) +
                       " style=\"endArrow=none;html=0;fontSize=8;strokeColor=#7b8794;\" edge=\"1\" parent=\"1\"" +

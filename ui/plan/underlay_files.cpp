@@ -131,15 +131,19 @@ Result<PlanPicture> pdfPicture(const QString& path, int page, const std::string&
     if (!bytes->left(1024).contains("%PDF-"))
         return inputError(Message("underlay.no-pdf").with("file", name));
     const QString number = QString::number(page), own = QFileInfo(path).absoluteFilePath();
+    // Of a page that is not there the tool says no more than that it fails.
+    const Result<QByteArray> whole = toolOutput(QStringLiteral("pdfinfo"), {own}, name);
+    if (!whole)
+        return whole.error();
+    static const QRegularExpression pages(QStringLiteral("Pages:\\s+(\\d+)")),
+        sizes(QStringLiteral("Page\\s+\\d+ size:\\s+([0-9.]+) x ([0-9.]+) pts"));
+    const int count = pages.match(QString::fromLatin1(*whole)).captured(1).toInt();
+    if (page < 1 || page > count)
+        return usageError(Message("underlay.no-page").with("file", name).with("page", page).with("count", count));
     const Result<QByteArray> told =
         toolOutput(QStringLiteral("pdfinfo"), {QStringLiteral("-f"), number, QStringLiteral("-l"), number, own}, name);
     if (!told)
         return told.error();
-    static const QRegularExpression pages(QStringLiteral("Pages:\\s+(\\d+)")),
-        sizes(QStringLiteral("Page\\s+\\d+ size:\\s+([0-9.]+) x ([0-9.]+) pts"));
-    const int count = pages.match(QString::fromLatin1(*told)).captured(1).toInt();
-    if (page < 1 || page > count)
-        return usageError(Message("underlay.no-page").with("file", name).with("page", page).with("count", count));
     const QRegularExpressionMatch size = sizes.match(QString::fromLatin1(*told));
     QTemporaryDir folder;
     for (int side = kDrawnSide; side >= 1000; side = side * 3 / 5) {
