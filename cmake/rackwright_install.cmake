@@ -66,7 +66,6 @@ endif()
 set(CPACK_RPM_PACKAGE_LICENSE GPLv3+)
 set(CPACK_RPM_PACKAGE_GROUP Applications/Engineering)
 set(CPACK_RPM_FILE_NAME RPM-DEFAULT)
-set(CPACK_RPM_PACKAGE_SUGGESTS slurm)
 # Folders that the file system of the distribution owns.
 set(CPACK_RPM_EXCLUDE_FROM_AUTO_FILELIST_ADDITION
   /usr/share/applications /usr/share/metainfo /usr/share/mime /usr/share/mime/packages /usr/share/icons
