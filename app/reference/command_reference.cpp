@@ -65,6 +65,8 @@ std::string inManual(std::string_view text) {
             out += "\\e";
         else if (c == '-')
             out += "\\-";
+        else if (c == '|') // a list of words may be broken there
+            out += "|\\:";
         else
             out += c;
     }
@@ -301,7 +303,7 @@ UsageWords usageWords(std::string_view usage) {
 }
 
 std::string manualPage(std::span<const Verb> verbs, const Texts& texts, std::string_view version) {
-    std::string page = ".TH RACKWRIGHT 1 \"\" \"Rackwright " + std::string(version) + "\" \"\"\n.SH NAME\nrackwright \\- " +
+    std::string page = ".TH RACKWRIGHT 1 \"\" \"Rackwright " + std::string(version) + "\" \"\"\n.ad l\n.SH NAME\nrackwright \\- " +
                        inManual(texts.text("manual-page.name")) + "\n.SH SYNOPSIS\n.B rackwright\n.RI [ FILE ]\n.br\n.B "
                        "rackwright\n.I VERB\n\\&...\n.br\n.B rackwright\n.I VERB\n.B \\-\\-help\n.SH DESCRIPTION\n" +
                        inManual(texts.text("help.what")) + "\n.PP\n" + inManual(texts.text("manual-page.studio")) +

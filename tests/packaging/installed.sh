@@ -58,7 +58,7 @@ grep -q "release version=\"$version\"" "$share/metainfo/$id.metainfo.xml" || fai
 
 # The manual page has each verb with its usage.
 validated groff "the manual page is sound" sh -c "test -z \"\$(groff -man -Tutf8 -ww -z '$share/man/man1/rackwright.1' 2>&1)\""
-"$program" --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p' >verbs
+"$program" --help | sed -n -e '/^  rackwright /d' -e 's/^  \([a-z][a-z]*\) .*/\1/p' >verbs
 [ "$(wc -l <verbs)" -ge 20 ] || fail "--help lists few verbs"
 while read -r verb; do
     grep -q "^.B rackwright $verb\$" "$share/man/man1/rackwright.1" || fail "the manual page has no $verb"
