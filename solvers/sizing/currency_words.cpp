@@ -75,7 +75,7 @@ std::string_view saidOf(const SizingQuestion& question, std::string_view key) {
 
 } // namespace
 
-std::optional<std::string> currencyIn(std::string_view words) {
+std::optional<std::string> currencySaid(std::string_view words) {
     if (namesDollars(words))
         return std::nullopt;
     const PlanningRate* rate = planningRate(words);
@@ -83,7 +83,7 @@ std::optional<std::string> currencyIn(std::string_view words) {
 }
 
 Result<std::optional<SaidRate>> rateOf(std::string_view budget, std::string_view said) {
-    const std::optional<std::string> currency = currencyIn(budget);
+    const std::optional<std::string> currency = currencySaid(budget);
     if (!currency)
         return std::optional<SaidRate>();
     if (said.empty()) {

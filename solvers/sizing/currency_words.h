@@ -18,7 +18,7 @@ struct SaidRate {
 };
 
 /// The currency that words name, by code, sign or name; nothing for US dollars and where none is named.
-std::optional<std::string> currencyIn(std::string_view words);
+std::optional<std::string> currencySaid(std::string_view words);
 /// The rate of the words of a budget; `said`: the words of the key "exchange rate", empty where there are none
 /// ("1.17", "1 EUR = 1.17 USD"). Nothing for US dollars; an Error where the words name no rate, or no planning rate of
 /// the currency is known.
