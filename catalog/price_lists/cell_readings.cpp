@@ -436,15 +436,17 @@ struct UnitWords {
     std::string_view words; ///< parted by blanks
 };
 constexpr std::array kUnitWords = {
-    UnitWords{"each", 1,
-              " each ea st stk stck stuck stueck pc pcs pce pcs piece pieces unit units un u ud pz pza set kit system "
-              "sys nr no "
-              "szt ks kpl lic licence license lizenz stuks rack node server gpu item "},
+    UnitWords{
+        "each", 1,
+        " each ea st stk stck stuck stueck pc pcs pce pcs piece pieces unit units un u ud pz pza set kit system "
+        "sys nr no "
+        "szt ks kpl lic licence license lizenz stuks stuk rack node server gpu item unidad unidades unite unites unita "
+        "pieza piezas pezzo pezzi juego jgo "},
     UnitWords{"each", 2, " pair pr paar "},
     UnitWords{"each", 12, " dozen dz dtz "},
     UnitWords{"each", 100, " hundred cent "},
     UnitWords{"each", 1000, " thousand mille "},
-    UnitWords{"m", 1, " m mtr mtrs meter meters metre metres lfm lm mt "},
+    UnitWords{"m", 1, " m mtr mtrs meter meters metre metres metern metro metros metri lfm lm mt "},
     UnitWords{"m", 1000, " km "},
     UnitWords{"ft", 1, " ft foot feet lf "},
     UnitWords{"year", 1, " y yr yrs year years jahr jahre an ano annum annual annually yearly anno "},
@@ -699,16 +701,20 @@ UnitReading readUnit(std::string_view text) {
     }
     constexpr std::string_view kPacks =
         " pk pkg pack packs pak package packung pakke paquet box bx case ct ctn carton karton "
-        "bag beutel of per pro je x vpe ve bundle bund lot a reel roll rolle drum ";
+        "bag beutel vpe ve bundle bund lot reel roll rolle drum ";
+    constexpr std::string_view kSmallWords = " per pro je of x a le la l el il the par por al der die das pour ";
     bool isPack = false;
     for (const std::string& each : words) {
         if (isDigit(each.front())) {
             if (count != 0 || each.size() > 6)
                 return {Certainty::Open, "each", 1};
             count = std::stoll(each);
+            if (count == 0) // a price of none
+                return {Certainty::Open, "each", 1};
+        } else if (kSmallWords.find(" " + each + " ") != std::string_view::npos) {
+            continue;
         } else if (kPacks.find(" " + each + " ") != std::string_view::npos) {
-            isPack = isPack ||
-                     (each != "per" && each != "pro" && each != "je" && each != "of" && each != "x" && each != "a");
+            isPack = true;
         } else if (const auto known = unitWord(each)) {
             unit = known->unit;
             if (known->per != 1)

@@ -3,6 +3,8 @@
 
 #include "catalog/price_lists/cell_readings.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace rackwright {
@@ -49,26 +51,35 @@ constexpr std::array kTitles = {
                "|list price|unit list price|list unit price|listprice|price list|msrp|rrp|srp|gpl|global list "
                "price|gpl price|uvp|uvp netto|listenpreis|listenpreis netto|catalog price|catalogue price|prix "
                "public|prix catalogue|suggested retail price|list|public price|bruttolistenpreis|precio lista|prezzo "
-               "di listino|new list price|list price each|retail price|"},
-    TitleWords{ListRole::ListPrice, 5,
-               "|price|unit price|preis|einzelpreis|stuckpreis|price each|price per unit|prix|prix "
-               "unitaire|precio|precio unitario|prezzo|prijs|new price|neuer preis|price each list|each|vk|vk netto|"},
+               "di listino|new list price|list price each|retail price|liste|precio de lista|precio tarifa|precio de "
+               "tarifa|tarifa|pvp|pvr|prezzo listino|listino|prix tarif|prix de base|brutoprijs|bruto "
+               "prijs|adviesprijs|catalogusprijs|cena katalogowa|"},
+    TitleWords{
+        ListRole::ListPrice, 5,
+        "|price|unit price|preis|einzelpreis|stuckpreis|price each|price per unit|prix|prix "
+        "unitaire|precio|precio unitario|prezzo|prezzo unitario|prijs|prijs per stuk|eenheidsprijs|stuksprijs|pu "
+        "ht|cena|new price|neuer preis|price each list|each|vk|vk netto|"},
     TitleWords{
         ListRole::NetPrice, 9,
         "|net price|unit net price|net unit price|hek|hek netto|ek|ek netto|ek "
         "preis|einkaufspreis|nettopreis|netto|net|your price|dealer price|dealer|reseller price|reseller|partner "
         "price|partner|price partner|price net|price dealer|price reseller|cost|unit cost|buy price|purchase "
         "price|special price|contract price|discounted price|prix net|prix d achat|handlerpreis|ihr preis|disti "
-        "price|distributor price|haendlerpreis|customer price|net price each|transfer price|price your|price dist|"},
+        "price|distributor price|haendlerpreis|customer price|net price each|transfer price|price your|price "
+        "dist|precio neto|neto|precio distribuidor|precio de compra|su precio|prezzo netto|prezzo rivenditore|prezzo "
+        "di acquisto|prix revendeur|prix partenaire|nettoprijs|netto prijs|inkoopprijs|uw prijs|cena netto|"},
     TitleWords{ListRole::Discount, 5,
                "|discount|disc|disc %|discount %|% discount|rabatt|rabatt %|rabatt in %|remise|remise %|discount "
-               "percent|standard discount|off|% off|descuento|sconto|"},
+               "percent|standard discount|off|% off|descuento|descuento %|dto|dto %|% dto|dcto|sconto|sconto "
+               "%|korting|korting "
+               "%|desconto|rab|rab %|taux remise|"},
     TitleWords{
         ListRole::Currency, 5,
         "|currency|curr|ccy|cur|wahrung|waehrung|whg|devise|moneda|valuta|monnaie|currency code|price currency|"},
     TitleWords{ListRole::Unit, 5,
                "|uom|unit|unit of measure|me|einheit|mengeneinheit|unite|unidad|um|u m|units|sales unit|selling "
-               "unit|eh|unit of sale|verkaufseinheit|"},
+               "unit|eh|unit of sale|verkaufseinheit|ud|unidad de medida|unita|unita di "
+               "misura|eenheid|unite de vente|"},
     TitleWords{ListRole::PriceUnit, 6,
                "|pe|price unit|preiseinheit|per|price per|pricing unit|price quantity|price basis qty|pu|price uom "
                "qty|qty per price|preis je|preis pro|"},
@@ -77,7 +88,8 @@ constexpr std::array kTitles = {
                "pack|pcs per pack|pcs pack|package size|package quantity|packaging unit|packing unit|pack unit|vpe|"
                "verpackungseinheit|packungsgrosse|packungsinhalt|inhalt|stuck vpe|stk vpe|stuck pro packung|"
                "conditionnement|carton qty|carton quantity|box qty|box quantity|case qty|case pack|"},
-    TitleWords{ListRole::Quantity, 5, "|qty|quantity|menge|anzahl|qte|quantite|cantidad|quantita|"},
+    TitleWords{ListRole::Quantity, 5,
+               "|qty|quantity|menge|anzahl|qte|quantite|cantidad|uds|unidades|quantita|qta|aantal|"},
     TitleWords{ListRole::Term, 5,
                "|term|term months|term month|term mo|laufzeit|laufzeit monate|months|contract term|service "
                "term|duration months|duration|term in months|"},
@@ -129,10 +141,12 @@ bool isOtherPrice(std::string_view words) {
             return true;
     const bool isWithoutTax = hasWord(words, "excl") || hasWord(words, "exkl") || hasWord(words, "zzgl") ||
                               hasWord(words, "plus") || hasWord(words, "ohne") || hasWord(words, "ex") ||
-                              hasWord(words, "ht");
+                              hasWord(words, "ht") || hasWord(words, "sin") || hasWord(words, "senza") ||
+                              hasWord(words, "hors");
     if (isWithoutTax)
         return false;
-    for (const std::string_view word : {"brutto", "gross", "incl", "inkl", "vat", "mwst", "ttc", "tax", "ust", "gst"})
+    for (const std::string_view word :
+         {"brutto", "gross", "incl", "inkl", "vat", "mwst", "ttc", "tax", "ust", "gst", "iva", "tva", "btw"})
         if (hasWord(words, word))
             return true;
     return false;
@@ -150,8 +164,9 @@ std::string bareTitle(std::string_view words) {
         std::string upper = word;
         std::ranges::transform(upper, upper.begin(),
                                [](char l) { return l >= 'a' && l <= 'z' ? static_cast<char>(l - 'a' + 'A') : l; });
-        constexpr std::array<std::string_view, 9> kDropped = {"excl", "exkl", "vat",  "mwst", "zzgl",
-                                                              "ht",   "in",   "ohne", "tax"};
+        constexpr std::array<std::string_view, 16> kDropped = {"excl", "exkl", "vat",   "mwst", "zzgl", "ht",
+                                                               "in",   "ohne", "tax",   "iva",  "tva",  "btw",
+                                                               "sin",  "hors", "senza", "taxe"};
         if (!word.empty() && !isCurrencyCode(upper) && word != "euro" &&
             std::ranges::find(kDropped, word) == kDropped.end())
             bare += (bare.empty() ? "" : " ") + word;
@@ -163,7 +178,24 @@ std::string bareTitle(std::string_view words) {
 struct RoleClaim {
     ListRole role;
     int weight;
+    bool isWhole = false; ///< the title is known as it stands, not by some of its words
 };
+
+/// "unit price 1 9", "price 50", "preis ab 10 stk": a title that ends in the quantities that its price holds for.
+struct TierTitle {
+    std::string title;
+    std::int64_t from = 1;
+};
+std::optional<TierTitle> tierOf(const std::string& bare) {
+    static const QRegularExpression kTier(QStringLiteral(
+        "^(.*[^\\d ]) (?:ab |from |desde |des |vanaf |qty |menge )?(\\d{1,6})(?: (?:bis |to |a )?\\d{1,6})?"
+        "(?: (?:up|and up|pcs|pc|stk|stuck|units|uds|pieces|more|or more|und mehr))?$"));
+    const QRegularExpressionMatch match = kTier.match(QString::fromStdString(bare));
+    const std::int64_t from = match.captured(2).toLongLong();
+    if (!match.hasMatch() || (from >= 1990 && from < 2200)) // "list price 2026"
+        return std::nullopt;
+    return TierTitle{match.captured(1).trimmed().toStdString(), from};
+}
 
 std::optional<RoleClaim> claimOf(const std::string& title) {
     if (title.empty() || title.size() > kLongestTitle)
@@ -175,11 +207,12 @@ std::optional<RoleClaim> claimOf(const std::string& title) {
     const auto known = [](const std::string& text) -> std::optional<RoleClaim> {
         for (const TitleWords& row : kTitles)
             if (row.words.find("|" + text + "|") != std::string_view::npos)
-                return RoleClaim{row.role, row.weight};
+                return RoleClaim{row.role, row.weight, true};
         return std::nullopt;
     };
-    const bool isPrice = words.find("price") != std::string::npos || words.find("preis") != std::string::npos ||
-                         words.find("prix") != std::string::npos;
+    const bool isPrice = std::ranges::any_of(
+        std::array<std::string_view, 7>{"price", "preis", "prix", "precio", "prezzo", "prijs", "cena"},
+        [&words](std::string_view word) { return words.find(word) != std::string::npos; });
     if (isPrice && isOtherPrice(words))
         return std::nullopt;
     auto claim = known(bare);
@@ -188,6 +221,15 @@ std::optional<RoleClaim> claimOf(const std::string& title) {
         for (const char* word : {"number", "no"})
             if (!claim)
                 claim = known(std::string(bare).replace(sign, 1, word));
+    // Of prices by quantity the one that a single piece has; the others hold for orders of that size alone.
+    if (const auto tier = claim ? std::nullopt : tierOf(bare)) {
+        const auto of = known(tier->title);
+        if (of && (of->role == ListRole::ListPrice || of->role == ListRole::NetPrice)) {
+            if (tier->from != 1)
+                return std::nullopt;
+            claim = of;
+        }
+    }
     if (claim) {
         const bool isAmount = claim->role == ListRole::ListPrice || claim->role == ListRole::NetPrice;
         return isAmount && isOtherPrice(words) ? std::nullopt : claim;
@@ -195,11 +237,13 @@ std::optional<RoleClaim> claimOf(const std::string& title) {
     // A title with more words: "List price per unit, November".
     if (!isPrice)
         return std::nullopt;
-    for (const std::string_view word : {"net", "netto", "dealer", "partner", "reseller", "your", "cost", "special",
-                                        "contract", "discounted", "hek", "ek"})
+    for (const std::string_view word :
+         {"net", "netto", "neto", "dealer", "partner", "reseller", "your", "cost", "special", "contract", "discounted",
+          "hek", "ek", "distribuidor", "rivenditore", "revendeur"})
         if (hasWord(words, word))
             return RoleClaim{ListRole::NetPrice, 3};
-    for (const std::string_view word : {"list", "msrp", "uvp", "rrp", "gpl", "catalog", "public"})
+    for (const std::string_view word :
+         {"list", "msrp", "uvp", "rrp", "gpl", "catalog", "public", "lista", "listino", "tarifa", "catalogue"})
         if (hasWord(words, word))
             return RoleClaim{ListRole::ListPrice, 4};
     for (const std::string_view word : {"date", "group", "class", "unit", "quantity", "book", "type", "level"})
@@ -250,6 +294,17 @@ std::vector<std::string> titlesOf(const ListSheet& sheet, std::size_t first, std
     return titles;
 }
 
+/// Whether a merged heading of a row with several of them lies over the column; one alone is the title of the list.
+bool isInGroup(const ListSheet& sheet, std::size_t first, std::size_t last, std::size_t column) {
+    return std::ranges::any_of(sheet.merges, [&](const ListSheet::Merge& merge) {
+        for (std::size_t index = first; index < last; ++index)
+            if (merge.firstLine == sheet.rows[index].line && sheet.rows[index].filled() > 1 &&
+                merge.firstColumn < merge.lastColumn && merge.firstColumn <= column && column <= merge.lastColumn)
+                return true;
+        return false;
+    });
+}
+
 ListHeader headerOf(const ListSheet& sheet, std::size_t first, std::size_t last, const ColumnMap& map) {
     ListHeader header;
     header.firstRow = first;
@@ -257,8 +312,14 @@ ListHeader headerOf(const ListSheet& sheet, std::size_t first, std::size_t last,
     header.titles = titlesOf(sheet, first, last);
     std::map<ListRole, int> weights;
     std::vector<std::pair<int, std::size_t>> codes;
+    const std::vector<std::string> lowest = last > first ? titlesOf(sheet, last, last) : std::vector<std::string>();
     for (std::size_t i = 0; i < header.titles.size(); ++i) {
-        const auto claim = claimOf(header.titles[i]);
+        auto claim = claimOf(header.titles[i]);
+        // Below the heading of a group a title may say enough by itself: "Price / EUR", "Article / Maker".
+        if ((!claim || !claim->isWhole) && i < lowest.size() && isInGroup(sheet, first, last, i) &&
+            !isOtherPrice(plainWords(header.titles[i])))
+            if (const auto below = claimOf(lowest[i]); below && (!claim || below->isWhole))
+                claim = below;
         if (!claim)
             continue;
         if (claim->role == ListRole::Code)

@@ -24,6 +24,13 @@ bool isAny(std::string_view words, std::initializer_list<std::string_view> phras
     });
 }
 
+/// One of the phrases anywhere: "all prices in EUR, valid until 31 December".
+bool holdsAny(std::string_view words, std::initializer_list<std::string_view> phrases) {
+    return std::ranges::any_of(phrases, [words](std::string_view phrase) {
+        return (" " + std::string(words) + " ").find(" " + std::string(phrase) + " ") != std::string::npos;
+    });
+}
+
 bool isTotal(std::string_view words) {
     const auto holds = [words](std::string_view word) {
         return (" " + std::string(words) + " ").find(" " + std::string(word) + " ") != std::string::npos;
@@ -47,6 +54,8 @@ struct TermDate {
     bool isEnd = false;
     bool isWeak = false; ///< "Date:", "Created": the beginning only where nothing better is said
 };
+
+constexpr std::size_t kCoverRows = 80; ///< of a sheet without a table that are read for its terms
 
 class TermFinder {
 public:
@@ -99,32 +108,24 @@ private:
     void lookForDate(const ListRow& row, std::size_t column, const std::string& words) {
         static const QRegularExpression kDate(QStringLiteral("\\d{1,4}[./-]\\d{1,2}[./-]\\d{2,4}"));
         const std::string& text = row.cells[column].text;
-        const bool isEnd = isAny(words, {"valid until",
-                                         "valid through",
-                                         "valid thru",
-                                         "valid to",
-                                         "expires",
-                                         "expiry",
-                                         "expiration",
-                                         "expiry date",
-                                         "end date",
-                                         "gultig bis",
-                                         "gueltig bis",
-                                         "expiration date",
-                                         "prices valid until",
-                                         "prices valid through",
-                                         "quote expires",
-                                         "offer valid until",
-                                         "valid till",
-                                         "price valid until",
-                                         "preise gultig bis",
-                                         "valable jusqu au",
-                                         "validity"});
+        bool isEnd = isAny(
+            words,
+            {"valid until",       "valid through", "valid thru",        "valid to",           "valid till",
+             "expires",           "expiry",        "expiration",        "expiry date",        "expiration date",
+             "end date",          "gultig bis",    "gueltig bis",       "prices valid until", "prices valid through",
+             "price valid until", "quote expires", "offer valid until", "preise gultig bis",  "gultigkeit",
+             "valable jusqu au",  "validity",      "validite",          "valido hasta",       "valida hasta",
+             "valido fino al",    "geldig tot"});
         const bool isStart = isAny(words, {"effective", "effective date", "valid from", "gultig ab", "gueltig ab",
                                            "effective from", "start date", "prices valid from", "preise gultig ab",
                                            "preisstand", "gultig vom", "valable du"});
         const bool isWeak = isAny(words, {"created", "date", "issue date", "issued", "as of", "stand", "quote date",
                                           "published", "datum", "price date", "list date", "created on"});
+        // Within a sentence that begins with no date of its own: "all prices in EUR, valid until 31/12/2026".
+        if (!isEnd && !isStart && !isWeak)
+            isEnd = holdsAny(words, {"valid until", "valid through", "valid thru", "valid to", "valid till",
+                                     "gultig bis", "gueltig bis", "valable jusqu au", "valido hasta", "valida hasta",
+                                     "valido fino al", "geldig tot"});
         if (!isEnd && !isStart && !isWeak)
             return;
         QStringList found;
@@ -165,9 +166,11 @@ private:
 /// Reads the lines of one sheet.
 class SheetReader {
 public:
+    /// `covers` are the sheets without a table of their own.
     SheetReader(const ListSheet& sheet, ListHeader header, const PartMatcher& matcher, const PriceListOptions& options,
-                const ColumnMap& map)
-        : m_sheet(sheet), m_header(std::move(header)), m_matcher(matcher), m_options(options), m_map(map) {}
+                const ColumnMap& map, const std::vector<const ListSheet*>& covers)
+        : m_sheet(sheet), m_header(std::move(header)), m_matcher(matcher), m_options(options), m_map(map),
+          m_covers(covers) {}
 
     std::vector<PriceListLine> lines() {
         learn();
@@ -199,8 +202,20 @@ private:
                 if (const auto column = m_header.column(role))
                     dates.push_back(m_sheet.rows[row].cell(*column).text);
         }
-        for (const TermDate& date : terms.dates)
-            dates.push_back(date.cell.text);
+        // What a cover says holds for every sheet that does not say otherwise.
+        TermFinder cover(m_sheet);
+        for (const ListSheet* sheet : m_covers) {
+            TermFinder said(*sheet);
+            for (std::size_t row = 0; row < std::min(sheet->rows.size(), kCoverRows); ++row)
+                said.look(row);
+            std::ranges::move(said.dates, std::back_inserter(cover.dates));
+            std::ranges::move(said.mentioned, std::back_inserter(cover.mentioned));
+            if (cover.currency.empty())
+                cover.currency = said.currency;
+        }
+        for (const TermFinder* each : {&terms, &cover})
+            for (const TermDate& date : each->dates)
+                dates.push_back(date.cell.text);
         m_mark = decimalMarkOf(amounts);
         if (m_mark == ListDecimal::Unknown)
             m_mark = m_options.decimalMark;
@@ -208,10 +223,18 @@ private:
         if (m_order == DateOrder::Unknown)
             m_order = m_options.dateOrder;
         takeTerms(terms);
+        takeTerms(cover);
+        if (m_terms.currency.empty())
+            m_terms.currency = m_options.currency;
+        if (m_terms.validFrom.empty())
+            m_terms.validFrom = m_options.validFrom;
+        if (m_terms.validUntil.empty())
+            m_terms.validUntil = m_options.validUntil;
     }
 
+    /// What is not known yet.
     void takeTerms(const TermFinder& terms) {
-        bool hasStrongStart = false;
+        bool hasStrongStart = !m_terms.validFrom.empty();
         for (const TermDate& date : terms.dates) {
             const DateReading read = readDate(date.cell, m_order, date.isEnd ? DateEnd::Last : DateEnd::First);
             if (read.certainty != Certainty::Sure)
@@ -224,17 +247,12 @@ private:
                 hasStrongStart = !date.isWeak;
             }
         }
-        m_terms.currency = terms.currency;
+        if (m_terms.currency.empty())
+            m_terms.currency = terms.currency;
         if (m_terms.currency.empty() && !terms.mentioned.empty() &&
             std::ranges::all_of(terms.mentioned,
                                 [&](const std::string& code) { return code == terms.mentioned.front(); }))
             m_terms.currency = terms.mentioned.front();
-        if (m_terms.currency.empty())
-            m_terms.currency = m_options.currency;
-        if (m_terms.validFrom.empty())
-            m_terms.validFrom = m_options.validFrom;
-        if (m_terms.validUntil.empty())
-            m_terms.validUntil = m_options.validUntil;
     }
 
     const ListCell& at(const ListRow& row, ListRole role) const {
@@ -592,6 +610,7 @@ private:
     const PartMatcher& m_matcher;
     const PriceListOptions& m_options;
     const ColumnMap& m_map;
+    const std::vector<const ListSheet*>& m_covers;
     ListTerms m_terms;
     ListDecimal m_mark = ListDecimal::Unknown;
     DateOrder m_order = DateOrder::Unknown;
@@ -653,6 +672,10 @@ std::size_t PriceList::count(LineOutcome outcome) const {
 Result<PriceList> readPriceList(const ListFile& file, const PartMatcher& matcher, const PriceListOptions& options) {
     PriceList list;
     std::vector<std::string> seen;
+    std::vector<const ListSheet*> covers;
+    for (const ListSheet& sheet : file.sheets)
+        if (!findHeader(sheet, mapFor(sheet, options)))
+            covers.push_back(&sheet);
     for (const ListSheet& sheet : file.sheets) {
         const ColumnMap& map = mapFor(sheet, options);
         const auto header = findHeader(sheet, map);
@@ -664,7 +687,7 @@ Result<PriceList> readPriceList(const ListFile& file, const PartMatcher& matcher
             continue;
         }
         list.tables.push_back({sheet.name, sheet.rows[header->firstRow].line, *header});
-        std::vector<PriceListLine> lines = SheetReader(sheet, *header, matcher, options, map).lines();
+        std::vector<PriceListLine> lines = SheetReader(sheet, *header, matcher, options, map, covers).lines();
         std::ranges::move(lines, std::back_inserter(list.lines));
     }
     if (list.tables.empty())

@@ -97,7 +97,8 @@ private Q_SLOTS:
         for (const char* name :
              {"distributor_semicolon.csv", "quote_export.csv", "switches_title_block.xlsx", "reseller_faults.csv",
               "optics_packs_tabs.txt", "pathways_two_headers.csv", "pdus_units_row.csv", "servers_utf16.txt",
-              "network_merged_headers.xlsx", "cables_old_mac.csv"})
+              "network_merged_headers.xlsx", "cables_old_mac.csv", "pdus_italian.txt", "tariff_tax_columns.csv",
+              "switches_spanish.csv", "sheets_with_cover.xlsx", "cables_merged_groups.xlsx", "optics_by_quantity.txt"})
             QTest::newRow(name) << QString::fromLatin1(name)
                                 << QString::fromLatin1(name).section(QLatin1Char('.'), 0, 0) +
                                        QStringLiteral(".expected.csv");
