@@ -23,6 +23,10 @@
 #include <qpdf/QPDFOutlineDocumentHelper.hh>
 #include <qpdf/QPDFPageDocumentHelper.hh>
 
+#include <functional>
+#include <map>
+#include <set>
+
 using namespace rackwright;
 
 class TestReport : public QObject {
@@ -489,6 +493,61 @@ private Q_SLOTS:
         QCOMPARE(entries, pages.outline.size());
         QVERIFY(pdf.getRoot().hasKey("/PageLabels"));
         QCOMPARE(pdf.getTrailer().getKey("/Info").getKey("/Title").getUTF8Value(), document.title.toStdString());
+    }
+    // Who does not see the pages is told what is a heading, a table and a figure, in the order of the document.
+    void pdfIsTagged() {
+        for (const ReportVolume volume : {ReportVolume::Proposal, ReportVolume::Review}) {
+            const ReportDocument document = volumeOf(volume, fixture::testInput(hall), texts);
+            const Pages pages = laidOut(document);
+            const auto bytes = pdfOf(document, pages);
+            QVERIFY(bytes.has_value());
+            QPDF pdf;
+            pdf.processMemoryFile("tagged", bytes->constData(), static_cast<std::size_t>(bytes->size()));
+            QVERIFY(pdf.getRoot().getKey("/MarkInfo").getKey("/Marked").getBoolValue());
+            std::map<std::string, std::size_t> roles;
+            std::set<std::pair<int, long long>> owned; // page object and mark
+            std::size_t parts = 0;
+            const std::function<void(QPDFObjectHandle)> visit = [&](QPDFObjectHandle element) {
+                if (element.isArray()) {
+                    for (int i = 0; i < element.getArrayNItems(); ++i)
+                        visit(element.getArrayItem(i));
+                } else if (element.hasKey("/MCID")) {
+                    ++parts;
+                    owned.emplace(element.getKey("/Pg").getObjectID(), element.getKey("/MCID").getIntValue());
+                } else {
+                    const std::string role = element.getKey("/S").getName();
+                    ++roles[role];
+                    QVERIFY(role != "/Figure" || !element.getKey("/Alt").getUTF8Value().empty());
+                    if (element.hasKey("/K"))
+                        visit(element.getKey("/K"));
+                }
+            };
+            visit(pdf.getRoot().getKey("/StructTreeRoot").getKey("/K"));
+            QCOMPARE(owned.size(), parts); // none is of two elements
+            std::size_t drawings = 0, marked = 0;
+            auto sheets = QPDFPageDocumentHelper(pdf).getAllPages();
+            for (std::size_t i = 0; i < sheets.size(); ++i) {
+                drawings += pages.pages[i].drawings.size();
+                QPDFObjectHandle sheet = sheets[i].getObjectHandle();
+                const auto data = sheet.getKey("/Contents").getStreamData();
+                const QByteArray content(reinterpret_cast<const char*>(data->getBuffer()),
+                                         static_cast<qsizetype>(data->getSize()));
+                QCOMPARE(content.count("BDC\n") + content.count("BMC\n"), content.count("EMC\n"));
+                QVERIFY(!content.contains("-30000"));
+                static const QRegularExpression mark(QStringLiteral("/MCID (\\d+)"));
+                for (auto each = mark.globalMatch(QString::fromLatin1(content)); each.hasNext(); ++marked)
+                    QVERIFY(owned.contains({sheet.getObjectID(), each.next().captured(1).toLongLong()}));
+            }
+            QCOMPARE(marked, parts);
+            QCOMPARE(roles["/Figure"], drawings);
+            std::size_t tables = 0;
+            for (const Block& block : document.blocks)
+                if (const auto* table = std::get_if<TableBlock>(&block))
+                    tables += table->rows.empty() ? 0 : 1;
+            QCOMPARE(roles["/Table"], tables);
+            QVERIFY(roles["/H1"] > 0 && roles["/H2"] > 3 && roles["/P"] > 10 && roles["/TOCI"] > 5);
+            QVERIFY(roles["/TD"] > roles["/TR"] && roles["/TH"] > roles["/Table"]);
+        }
     }
     void pdfRepeatsByteByByte() {
         const auto once = pdfOf(volumeOf(ReportVolume::Review, fixture::testInput(hall), texts));

@@ -57,6 +57,8 @@ public:
 
     void setBounds(const QRectF& bounds) { m_drawing.bounds = bounds; }
     const QRectF& bounds() const { return m_drawing.bounds; }
+    /// Items put so far.
+    std::size_t itemCount() const { return m_drawing.items.size(); }
     /// What was drawn; the last call.
     Drawing take() && { return std::move(m_drawing); }
 

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 namespace rackwright {
@@ -72,14 +73,20 @@ public:
             setAnchor(heading.anchor, m_y - 2);
         if (level == 1 || level == 2)
             m_pages.outline.push_back({heading.text, level, pageIndex(), m_y - 2, heading.anchor});
+        const std::size_t from = sketch().itemCount();
         addLines(lines, {size, level == 2 ? Weight::Medium : Weight::Bold, TextAlign::Left, Ink::Text});
+        tag(addTag(level == 0 ? TagRole::Title : level == 1 ? TagRole::Heading1 : TagRole::Heading2), from);
+        m_heading = heading.text;
         m_y += level == 0 ? 1.2 : 1.6;
     }
     void operator()(const Paragraph& paragraph) {
         const QStringList lines = brokenLines(paragraph.text, paragraph.weight, width() / paragraph.size);
+        const int element = addTag(TagRole::Paragraph);
         for (const QString& line : lines) {
             ensure(linePitch(paragraph.size));
+            const std::size_t from = sketch().itemCount();
             addLines({line}, {paragraph.size, paragraph.weight, TextAlign::Left, paragraph.ink});
+            tag(element, from);
         }
         m_y += paragraph.spaceAfter;
     }
@@ -125,6 +132,16 @@ private:
             m_y += linePitch(lettering.size);
         }
     }
+    int addTag(TagRole role, int parent = -1, const QString& alt = {}) {
+        m_pages.tags.push_back({role, parent, alt});
+        return static_cast<int>(m_pages.tags.size()) - 1;
+    }
+    /// What was put on the page since then is of the element.
+    void tag(int element, std::size_t from) {
+        const std::size_t count = sketch().itemCount() - from;
+        if (count > 0)
+            page().runs.push_back({element, from, count});
+    }
     void addLink(const QRectF& box, const QString& target) {
         if (!target.isEmpty())
             page().links.push_back({box, target});
@@ -140,8 +157,9 @@ private:
     TableMeasure measureOf(const TableBlock& table) const;
     void addTitleBlocks();
     void addSheetBlock(Sketch& sketch, const SheetMarks& marks, const QString& sheet) const;
-    void addTableHeader(const TableBlock& table, const TableMeasure& measure);
-    void addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t row);
+    /// `element`: the table's, -1 where the heading is repeated.
+    void addTableHeader(const TableBlock& table, const TableMeasure& measure, int element);
+    void addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t row, int element);
     void addTableCell(const TableBlock& table, const TableCell& cell, const QStringList& lines, const QRectF& box,
                       TextAlign align);
 
@@ -154,6 +172,7 @@ private:
     std::vector<SheetMarks> m_sheetMarks;
     std::vector<Sketch> m_sketches;
     Pages m_pages;
+    QString m_heading; ///< of what follows
     double m_y = 0;
     double m_beside = 0; ///< what an aside takes of the width of its page
 };
@@ -188,6 +207,7 @@ void Flow::operator()(const Cards& cards) {
             ensure(height);
         }
         const Card& card = cards.cards[i];
+        const std::size_t from = sketch().itemCount();
         const QRectF box(left() + column * (cardWidth + gap), m_y, cardWidth, height);
         sketch().rectangle(box, Ink::Paper, PaperPen{Ink::Rule, 0.25}, 1.1);
         const double x = box.left() + 2.2;
@@ -212,6 +232,7 @@ void Flow::operator()(const Cards& cards) {
             sketch().text({x, box.top() + 12.8 + static_cast<double>(k) * linePitch(detailSize)},
                           elided(lines[k], Weight::Regular, room / detailSize + 0.01),
                           {detailSize, Weight::Regular, TextAlign::Left, card.detailInk});
+        tag(addTag(TagRole::Paragraph), from);
         addLink(box, card.link);
         if (column == columns - 1 || i + 1 == cards.cards.size())
             m_y += height + gap;
@@ -230,28 +251,34 @@ void Flow::operator()(const Chips& chips) {
             m_y += height + 1.2;
             ensure(height);
         }
+        const std::size_t from = sketch().itemCount();
         sketch().rectangle({x, m_y, chipWidth, height}, chip.ground, {}, 1);
         Lettering own = lettering;
         own.ink = chip.ink;
         sketch().text({x + 2, m_y + height / 2}, chip.text, own);
+        tag(addTag(TagRole::Paragraph), from);
         x += chipWidth + 2;
     }
     m_y += height + 3;
 }
 
-void Flow::addTableHeader(const TableBlock& table, const TableMeasure& measure) {
+void Flow::addTableHeader(const TableBlock& table, const TableMeasure& measure, int element) {
     if (!(measure.headerHeight > 0))
         return;
     double x = left();
+    const int row = element < 0 ? -1 : addTag(TagRole::Row, element);
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const bool isRight = table.columns[i].align == TextAlign::Right;
         const auto& lines = measure.headerLines[static_cast<qsizetype>(i)];
+        const std::size_t from = sketch().itemCount();
         for (qsizetype k = 0; k < lines.size(); ++k)
             sketch().text({isRight ? x + measure.widths[i] - kCellPadding : x + kCellPadding,
                            m_y + measure.headerHeight - rowPadding(table.size) -
                                (static_cast<double>(lines.size() - k) - 0.5) * linePitch(table.size)},
                           lines[k],
                           {table.size, Weight::Regular, isRight ? TextAlign::Right : TextAlign::Left, Ink::Subdued});
+        if (row >= 0)
+            tag(addTag(TagRole::HeadCell, row), from);
         x += measure.widths[i];
     }
     m_y += measure.headerHeight;
@@ -286,7 +313,7 @@ void Flow::addTableCell(const TableBlock& table, const TableCell& cell, const QS
     addLink(box, cell.link);
 }
 
-void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t index) {
+void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std::size_t index, int element) {
     const TableRow& row = table.rows[index];
     const double height = measure.heights[index];
     if (!row.anchor.isEmpty())
@@ -297,11 +324,14 @@ void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std
     if (row.role == TableRowRole::Group)
         sketch().rectangle({left(), m_y, whole, height}, Ink::Panel, {});
     double x = left();
+    const int tagRow = addTag(TagRole::Row, element);
     for (std::size_t i = 0; i < measure.lines[index].size(); ++i) {
         const bool isGroup = row.role == TableRowRole::Group;
+        const std::size_t from = sketch().itemCount();
         addTableCell(table, row.cells[i], measure.lines[index][i],
                      {x, m_y, isGroup ? whole : measure.widths[i], height},
                      isGroup ? TextAlign::Left : table.columns[i].align);
+        tag(addTag(isGroup ? TagRole::HeadCell : TagRole::Cell, tagRow), from);
         x += measure.widths[i];
         if (isGroup)
             break;
@@ -389,15 +419,16 @@ void Flow::operator()(const TableBlock& table) {
         return;
     const TableMeasure measure = measureOf(table);
     ensure(heightOf(table));
-    addTableHeader(table, measure);
+    const int element = addTag(TagRole::Table);
+    addTableHeader(table, measure, element);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
         const double needed = heightOfRows(table, measure, i);
         if (m_y + needed > bottom() + 0.01 && m_y + measure.heights[i] > top() + measure.headerHeight + 0.1 &&
             m_y > top() + measure.headerHeight + 0.1) {
             newPage();
-            addTableHeader(table, measure);
+            addTableHeader(table, measure, -1);
         }
-        addTableRow(table, measure, i);
+        addTableRow(table, measure, i, element);
     }
     m_y += 3;
 }
@@ -410,11 +441,14 @@ void Flow::operator()(const DrawingBlock& block) {
     const QSizeF size = paper * fit;
     ensure(size.height() + captionHeight);
     if (captionHeight > 0) {
+        const std::size_t from = sketch().itemCount();
         sketch().text({left(), m_y + 2}, block.caption, {2.75, Weight::Medium, TextAlign::Left, Ink::Text});
+        tag(addTag(TagRole::Paragraph), from);
         m_y += captionHeight;
     }
     const QPointF corner(left() + (block.isFramed ? (width() - size.width()) / 2 : 0), m_y);
-    page().drawings.push_back({block.drawing, corner, fit});
+    page().drawings.push_back(
+        {block.drawing, corner, fit, addTag(TagRole::Figure, -1, block.caption.isEmpty() ? m_heading : block.caption)});
     m_y += size.height() + 2;
 }
 
@@ -422,7 +456,7 @@ void Flow::operator()(const Aside& aside) {
     constexpr double kGap = 8, kMostShare = 0.6; // of the width
     const QSizeF paper = paperSize(aside.drawing);
     const double fit = std::min({1.0, kMostShare * width() / paper.width(), (bottom() - m_y) / paper.height()});
-    page().drawings.push_back({aside.drawing, QPointF(left(), m_y), fit});
+    page().drawings.push_back({aside.drawing, QPointF(left(), m_y), fit, addTag(TagRole::Figure, -1, m_heading)});
     m_beside += paper.width() * fit + kGap;
 }
 
@@ -437,6 +471,10 @@ void Flow::operator()(const Contents&) {
     const double gap = 8;
     const double column = (width() - gap) / 2;
     const std::size_t lines = (entries.size() + 1) / 2;
+    const int list = addTag(TagRole::Contents);
+    std::vector<int> tags;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        tags.push_back(addTag(TagRole::ContentsEntry, list));
     for (std::size_t line = 0; line < lines; ++line) {
         ensure(height);
         for (const std::size_t i : {line, line + lines}) {
@@ -444,10 +482,12 @@ void Flow::operator()(const Contents&) {
                 continue;
             const double x = left() + (i == line ? 0 : column + gap);
             const double y = m_y + height / 2;
+            const std::size_t from = sketch().itemCount();
             sketch().text({x, y}, elided(entries[i]->text, Weight::Regular, (column - 10) / 2.6),
                           {2.6, Weight::Regular, TextAlign::Left, Ink::Text});
             sketch().text({x + column, y}, QString::number(entries[i]->page + 1),
                           {2.6, Weight::Regular, TextAlign::Right, Ink::Text});
+            tag(tags[i], from);
             sketch().line({x, m_y + height}, {x + column, m_y + height}, {Ink::Rule, 0.12});
             addLink({x, m_y, column, height}, entries[i]->anchor);
         }
@@ -577,7 +617,14 @@ Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run) {
 }
 
 void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette) {
+    paintPage(painter, page, toDevice, palette, {});
+}
+
+void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette,
+               const std::function<void(int)>& begin) {
     for (const PlacedDrawing& placed : page.drawings) {
+        if (begin)
+            begin(placed.element);
         const double k = placed.drawing.scale * placed.fit;
         QTransform toPage = QTransform::fromTranslate(placed.corner.x(), placed.corner.y());
         toPage.scale(k, k);
@@ -587,6 +634,8 @@ void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, 
         painter.setClipRect((toPage * toDevice).mapRect(placed.drawing.bounds));
         paintDrawing(painter, placed.drawing, toPage * toDevice, palette);
     }
+    if (begin && !page.pictures.empty())
+        begin(-1);
     for (const PlacedPicture& placed : page.pictures) {
         const QRectF box = toDevice.mapRect(placed.box);
         if (placed.picture->svg.isEmpty())
@@ -594,7 +643,24 @@ void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, 
         else
             QSvgRenderer(placed.picture->svg).render(&painter, box);
     }
-    paintDrawing(painter, page.content, toDevice, palette);
+    if (!begin)
+        return paintDrawing(painter, page.content, toDevice, palette);
+    std::vector<std::uint32_t> items;
+    std::size_t done = 0;
+    const auto paintTo = [&](std::size_t end, int element) {
+        if (done >= end)
+            return;
+        items.resize(end - done);
+        std::iota(items.begin(), items.end(), static_cast<std::uint32_t>(done));
+        done = end;
+        begin(element);
+        paintItems(painter, page.content, items, toDevice, palette);
+    };
+    for (const TaggedRun& run : page.runs) {
+        paintTo(run.first, -1);
+        paintTo(run.first + run.count, run.element);
+    }
+    paintTo(page.content.items.size(), -1);
 }
 
 } // namespace rackwright

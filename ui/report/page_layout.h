@@ -7,15 +7,44 @@
 
 #include <QHash>
 
+#include <functional>
+
 class QPainter;
 class QTransform;
 
 namespace rackwright {
 
+/// What a part of a document is to readers that do not see its pages.
+enum class TagRole : std::uint8_t {
+    Title,
+    Heading1,
+    Heading2,
+    Paragraph,
+    Contents,
+    ContentsEntry,
+    Table,
+    Row,
+    HeadCell,
+    Cell,
+    Figure
+};
+/// One of them in reading order; its content is what the runs of the pages name.
+struct TagElement {
+    TagRole role = TagRole::Paragraph;
+    int parent = -1;  ///< index of Pages::tags before its own; -1: the document
+    QString alt = {}; ///< what a figure shows
+};
+/// Items of a page that belong to one element; what no run holds is title block, rule or ground.
+struct TaggedRun {
+    int element = -1;
+    std::size_t first = 0, count = 0; ///< of Page::content
+};
+
 struct PlacedDrawing {
     Drawing drawing;
-    QPointF corner; ///< of its bounds, mm on the page
-    double fit = 1; ///< below 1 where it was too large at its own scale
+    QPointF corner;   ///< of its bounds, mm on the page
+    double fit = 1;   ///< below 1 where it was too large at its own scale
+    int element = -1; ///< its figure among Pages::tags
 };
 struct PlacedPicture {
     PicturePtr picture;
@@ -38,6 +67,7 @@ struct Page {
     std::vector<PlacedDrawing> drawings;
     std::vector<PlacedPicture> pictures;
     std::vector<LinkArea> links;
+    std::vector<TaggedRun> runs; ///< in the order of the items
 };
 struct AnchorPlace {
     int page = 0;
@@ -48,6 +78,7 @@ struct Pages {
     std::vector<Page> pages;
     std::vector<OutlineEntry> outline;
     QHash<QString, AnchorPlace> anchors;
+    std::vector<TagElement> tags;
 };
 
 /// Margins of a sheet, mm.
@@ -65,5 +96,9 @@ Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run);
 
 /// Paints a page; `toDevice` leads from mm on the sheet to the painter's units. For the PDF and for a preview.
 void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette);
+
+/// The same; before each part of it `begin` is told the part's element, -1 for what belongs to none.
+void paintPage(QPainter& painter, const Page& page, const QTransform& toDevice, const Palette& palette,
+               const std::function<void(int)>& begin);
 
 } // namespace rackwright

@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "ui/paint/drawing_painter.h"
+#include "ui/paint/painter_state.h"
 #include "ui/paint/pdf_canvas.h"
 #include "ui/text/xml_text.h"
 
@@ -15,8 +16,12 @@
 #include <qpdf/QPDFPageObjectHelper.hh>
 #include <qpdf/QPDFWriter.hh>
 
+#include <algorithm>
 #include <cmath>
 #include <new>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace rackwright {
 
@@ -25,21 +30,36 @@ namespace {
 constexpr int kDotsPerInch = 1200;
 constexpr double kPdfDotsPerMm = kDotsPerInch / 25.4;
 constexpr double kPointsPerMm = 72 / 25.4;
+/// Where marks lie, far off every sheet: the painter knows no tags, so that a box that nobody sees stands in the
+/// content of a page where a tagged part begins, until the finished file is given its tags.
+constexpr int kMarkPlace = -30000;
+
+/// The elements of the parts of each page, in the order in which they are painted; -1: of none.
+using PaintedParts = std::vector<std::vector<int>>;
 
 QPageLayout pageLayout(QSizeF sheet) {
     return {QPageSize(sheet, QPageSize::Millimeter, {}, QPageSize::ExactMatch), QPageLayout::Portrait, QMarginsF()};
 }
 
 /// A page that a fault of ours prevents says so; the others are painted.
-void paintGuarded(QPainter& painter, const ReportDocument& document, const Page& page, int number,
-                  const ReportRun& run) {
+void paintGuarded(QPainter& painter, const ReportDocument& document, const Page& page, int number, const ReportRun& run,
+                  std::vector<int>& parts) {
     const QTransform toDots = QTransform::fromScale(kPdfDotsPerMm, kPdfDotsPerMm);
     const Palette palette = lightPalette();
+    const auto begin = [&](int element) {
+        const PainterState state(painter);
+        painter.resetTransform();
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(Qt::black);
+        painter.drawRect(QRectF(kMarkPlace - static_cast<int>(parts.size()), kMarkPlace, 1, 1));
+        parts.push_back(element);
+    };
     const Done painted = guarded(QStringLiteral("%1, %2").arg(document.title).arg(number).toStdString(),
-                                 [&] { paintPage(painter, page, toDots, palette); });
+                                 [&] { paintPage(painter, page, toDots, palette, begin); });
     if (painted)
         return;
     run.tellFailure(painted.error());
+    begin(-1);
     Drawing note;
     note.items.push_back(
         {Layer::Legend,
@@ -50,7 +70,8 @@ void paintGuarded(QPainter& painter, const ReportDocument& document, const Page&
     paintDrawing(painter, note, toDots, palette);
 }
 
-Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
+Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pages, const ReportRun& run,
+                                PaintedParts& parts) {
     const auto total = static_cast<int>(pages.pages.size());
     PdfCanvas canvas;
     QPdfWriter& writer = canvas.writer();
@@ -65,7 +86,7 @@ Result<QByteArray> paintedPages(const ReportDocument& document, const Pages& pag
             writer.setPageLayout(pageLayout(pages.pages[i].content.bounds.size()));
             writer.newPage();
         }
-        paintGuarded(painter, document, pages.pages[i], static_cast<int>(i) + 1, run);
+        paintGuarded(painter, document, pages.pages[i], static_cast<int>(i) + 1, run, parts.emplace_back());
     }
     QByteArray bytes = canvas.finish();
     run.tell(ReportStage::Pages, total, total);
@@ -84,12 +105,155 @@ QPDFObjectHandle destination(QPDFPageObjectHelper page, double sheetHeight, doub
     return place;
 }
 
-class Finisher {
+/// Gives a painted file its structure: what is a heading, a paragraph, a table, and what a figure shows.
+class Tagger {
 public:
-    Finisher(QPDF& pdf, const ReportDocument& document, const Pages& pages)
-        : m_pdf(pdf), m_document(document), m_pages(pages), m_sheets(QPDFPageDocumentHelper(pdf).getAllPages()) {}
+    Tagger(QPDF& pdf, const Pages& pages, const PaintedParts& parts, std::vector<QPDFPageObjectHelper>& sheets)
+        : m_pdf(pdf), m_pages(pages), m_parts(parts), m_sheets(sheets),
+          m_hasTitle(std::ranges::find(pages.tags, TagRole::Title, &TagElement::role) != pages.tags.end()) {}
 
     void run() {
+        std::vector<std::string> contents;
+        for (std::size_t page = 0; page < m_sheets.size(); ++page) {
+            auto marked = withTags(page);
+            if (!marked)
+                return; // a painter that writes boxes in another way: the file stays without tags
+            contents.push_back(std::move(*marked));
+        }
+        for (std::size_t page = 0; page < m_sheets.size(); ++page) {
+            QPDFObjectHandle sheet = m_sheets[page].getObjectHandle();
+            sheet.getKey("/Contents")
+                .replaceStreamData(contents[page], QPDFObjectHandle::newNull(), QPDFObjectHandle::newNull());
+            sheet.replaceKey("/StructParents", QPDFObjectHandle::newInteger(static_cast<int>(page)));
+            sheet.replaceKey("/Tabs", QPDFObjectHandle::newName("/S"));
+        }
+        addTree();
+    }
+
+private:
+    /// The content of a page with its marks as marked content; nothing where a mark is not found.
+    std::optional<std::string> withTags(std::size_t page) const {
+        QPDFObjectHandle stream = m_sheets[page].getObjectHandle().getKey("/Contents");
+        if (!stream.isStream())
+            return std::nullopt;
+        const auto data = stream.getStreamData(qpdf_dl_generalized);
+        const std::string_view content(reinterpret_cast<const char*>(data->getBuffer()), data->getSize());
+        std::string made;
+        std::size_t at = 0;
+        int next = 0;
+        for (std::size_t part = 0; part < m_parts[page].size(); ++part) {
+            const std::string mark =
+                std::to_string(kMarkPlace - static_cast<int>(part)) + " " + std::to_string(kMarkPlace) + " 1 1 re\nf\n";
+            const std::size_t found = content.find(mark, at);
+            if (found == std::string_view::npos)
+                return std::nullopt;
+            made += content.substr(at, found - at);
+            made += part > 0 ? "EMC\n" : "";
+            const int element = m_parts[page][part];
+            made += element < 0 ? std::string("/Artifact BMC\n")
+                                : std::string(roleName(element)) + " <</MCID " + std::to_string(next++) + ">> BDC\n";
+            at = found + mark.size();
+        }
+        made += content.substr(at);
+        made += m_parts[page].empty() ? "" : "\nEMC\n";
+        return made;
+    }
+
+    const char* roleName(int element) const {
+        switch (m_pages.tags[static_cast<std::size_t>(element)].role) {
+        case TagRole::Title:
+            return "/H1";
+        case TagRole::Heading1:
+            return m_hasTitle ? "/H2" : "/H1";
+        case TagRole::Heading2:
+            return m_hasTitle ? "/H3" : "/H2";
+        case TagRole::Paragraph:
+            return "/P";
+        case TagRole::Contents:
+            return "/TOC";
+        case TagRole::ContentsEntry:
+            return "/TOCI";
+        case TagRole::Table:
+            return "/Table";
+        case TagRole::Row:
+            return "/TR";
+        case TagRole::HeadCell:
+            return "/TH";
+        case TagRole::Cell:
+            return "/TD";
+        case TagRole::Figure:
+            return "/Figure";
+        }
+        RW_CHECK(false, "every role has a name");
+    }
+
+    QPDFObjectHandle newElement(const char* role, QPDFObjectHandle parent) {
+        QPDFObjectHandle element = QPDFObjectHandle::newDictionary();
+        element.replaceKey("/S", QPDFObjectHandle::newName(role));
+        element.replaceKey("/P", parent);
+        return m_pdf.makeIndirectObject(element);
+    }
+
+    void addTree() {
+        QPDFObjectHandle root = m_pdf.makeIndirectObject(QPDFObjectHandle::parse("<< /Type /StructTreeRoot >>"));
+        QPDFObjectHandle whole = newElement("/Document", root);
+        root.replaceKey("/K", whole);
+        std::vector<QPDFObjectHandle> elements;
+        std::vector<std::vector<QPDFObjectHandle>> kids(m_pages.tags.size());
+        std::vector<QPDFObjectHandle> top;
+        for (std::size_t i = 0; i < m_pages.tags.size(); ++i) {
+            const TagElement& tag = m_pages.tags[i];
+            const auto parent = static_cast<std::size_t>(tag.parent);
+            elements.push_back(newElement(roleName(static_cast<int>(i)), tag.parent < 0 ? whole : elements[parent]));
+            (tag.parent < 0 ? top : kids[parent]).push_back(elements[i]);
+            if (!tag.alt.isEmpty())
+                elements[i].replaceKey("/Alt", textObject(tag.alt));
+            if (tag.role == TagRole::HeadCell)
+                elements[i].replaceKey("/A", QPDFObjectHandle::parse("<< /O /Table /Scope /Column >>"));
+        }
+        QPDFObjectHandle numbers = QPDFObjectHandle::newArray();
+        for (std::size_t page = 0; page < m_parts.size(); ++page) {
+            std::vector<QPDFObjectHandle> owners;
+            for (const int element : m_parts[page]) {
+                if (element < 0)
+                    continue;
+                const auto index = static_cast<std::size_t>(element);
+                QPDFObjectHandle content = QPDFObjectHandle::parse("<< /Type /MCR >>");
+                content.replaceKey("/Pg", m_sheets[page].getObjectHandle());
+                content.replaceKey("/MCID", QPDFObjectHandle::newInteger(static_cast<long long>(owners.size())));
+                kids[index].push_back(content);
+                owners.push_back(elements[index]);
+            }
+            numbers.appendItem(QPDFObjectHandle::newInteger(static_cast<long long>(page)));
+            numbers.appendItem(m_pdf.makeIndirectObject(QPDFObjectHandle::newArray(owners)));
+        }
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            if (!kids[i].empty())
+                elements[i].replaceKey("/K", QPDFObjectHandle::newArray(kids[i]));
+        whole.replaceKey("/K", QPDFObjectHandle::newArray(top));
+        QPDFObjectHandle parents = QPDFObjectHandle::newDictionary();
+        parents.replaceKey("/Nums", numbers);
+        root.replaceKey("/ParentTree", m_pdf.makeIndirectObject(parents));
+        root.replaceKey("/ParentTreeNextKey", QPDFObjectHandle::newInteger(static_cast<long long>(m_parts.size())));
+        m_pdf.getRoot().replaceKey("/StructTreeRoot", root);
+        m_pdf.getRoot().replaceKey("/MarkInfo", QPDFObjectHandle::parse("<< /Marked true >>"));
+    }
+
+    QPDF& m_pdf;
+    const Pages& m_pages;
+    const PaintedParts& m_parts;
+    std::vector<QPDFPageObjectHelper>& m_sheets;
+    bool m_hasTitle; ///< else the first level of headings is the highest
+};
+
+class Finisher {
+public:
+    Finisher(QPDF& pdf, const ReportDocument& document, const Pages& pages, const PaintedParts& parts)
+        : m_pdf(pdf), m_document(document), m_pages(pages), m_parts(parts),
+          m_sheets(QPDFPageDocumentHelper(pdf).getAllPages()) {}
+
+    void run() {
+        Tagger(m_pdf, m_pages, m_parts, m_sheets).run();
         addLinks();
         addOutline();
         addLabels();
@@ -219,6 +383,7 @@ private:
     QPDF& m_pdf;
     const ReportDocument& m_document;
     const Pages& m_pages;
+    const PaintedParts& m_parts;
     std::vector<QPDFPageObjectHelper> m_sheets;
 };
 
@@ -243,7 +408,8 @@ std::optional<std::string> titleOfPdf(std::string_view bytes) {
 }
 
 Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, const ReportRun& run) {
-    const auto made = paintedPages(document, pages, run);
+    PaintedParts parts;
+    const auto made = paintedPages(document, pages, run, parts);
     if (!made)
         return made.error();
     const QByteArray& painted = *made;
@@ -252,7 +418,7 @@ Result<QByteArray> pdfOf(const ReportDocument& document, const Pages& pages, con
         QPDF pdf;
         pdf.setSuppressWarnings(true);
         pdf.processMemoryFile("pages", painted.constData(), static_cast<std::size_t>(painted.size()));
-        Finisher(pdf, document, pages).run();
+        Finisher(pdf, document, pages, parts).run();
         QPDFWriter writer(pdf);
         writer.setOutputMemory();
         writer.setDeterministicID(true);
