@@ -227,7 +227,7 @@ std::vector<ScheduleCell> commonCells(const Context& context, const Bill& bill, 
             amountCell(line),
             GivenText{bill.currency.code()},
             weeksCell(line),
-            wordCell("party.", line.scope.suppliedBy),
+            wordCell("report.party.", line.scope.suppliedBy),
             line.scope.phase,
             optionCell(line, numbers),
             notes};

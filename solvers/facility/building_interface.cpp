@@ -211,7 +211,7 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Ra
                           rackFigure(figures, figure_of::rackLoadPoint, rack),
                           heightCell(rackHeight<Value>(context, rack).si(), sheet.door),
                           networkEntry(sheet, rack.id),
-                          wordCell("party.", rack.scope.suppliedBy),
+                          wordCell("report.party.", rack.scope.suppliedBy),
                           textCell(openQuestions(context, keys))});
 }
 
@@ -284,7 +284,7 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Co
              Value(),
              heightCell(plainPartNumber(context, unit.part, attribute::height.key), sheet.door),
              blank,
-             wordCell("party.", unit.scope.suppliedBy),
+             wordCell("report.party.", unit.scope.suppliedBy),
              textCell(openQuestions(context, keys))}};
 }
 
