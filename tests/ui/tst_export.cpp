@@ -12,11 +12,13 @@
 
 #include <QDir>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QXmlStreamReader>
 
 #include <clocale>
+#include <cmath>
 #include <new>
 
 #include <atomic>
@@ -415,6 +417,55 @@ private Q_SLOTS:
         const QByteArray once = write("a.xlsx");
         QVERIFY(once.startsWith("PK"));
         QCOMPARE(write("b.xlsx"), once);
+    }
+    // Totals are formulas: worked out anew from the cells above them they give what the schedule says.
+    void formulasGiveTheTotals() {
+        static const QRegularExpression aCell(
+            QStringLiteral("<c r=\"([A-Z]+)(\\d+)\"((?: [a-z]+=\"[^\"]*\")*)>(?:<f>([^<]*)</f>)?<v>([^<]*)</v></c>"));
+        static const QRegularExpression aSum(QStringLiteral("^SUBTOTAL\\(9,([A-Z]+)(\\d+):([A-Z]+)(\\d+)\\)$"));
+        struct Sum {
+            QString column;
+            int row, from, to;
+            double kept;
+        };
+        const Schedule bill = fixture::testBill(Edition::Customer, 20);
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("a.xlsx"));
+        QVERIFY(writeXlsx(path.toStdString(), {&bill}, plain).has_value());
+        const QByteArray sheet = fixture::zipEntries(read(path))[QStringLiteral("xl/worksheets/sheet1.xml")];
+        QMap<QString, QMap<int, double>> numbers; // what is no formula: nested sums count once
+        std::vector<Sum> sums;
+        for (auto each = aCell.globalMatch(QString::fromUtf8(sheet)); each.hasNext();) {
+            const QRegularExpressionMatch cell = each.next();
+            if (cell.captured(3).contains(QStringLiteral("t=\"s\"")))
+                continue;
+            const int row = cell.captured(2).toInt();
+            if (cell.captured(4).isEmpty()) {
+                numbers[cell.captured(1)][row] = cell.captured(5).toDouble();
+                continue;
+            }
+            const QRegularExpressionMatch range = aSum.match(cell.captured(4));
+            QVERIFY2(range.hasMatch(), qPrintable(cell.captured(4)));
+            QCOMPARE(range.captured(1), cell.captured(1));
+            QCOMPARE(range.captured(3), cell.captured(1));
+            sums.push_back({cell.captured(1), row, range.captured(2).toInt(), range.captured(4).toInt(),
+                            cell.captured(5).toDouble()});
+        }
+        QVERIFY(!sums.empty());
+        for (const Sum& sum : sums) {
+            QVERIFY(sum.from <= sum.to && sum.to < sum.row);
+            double worked = 0;
+            for (int row = sum.from; row <= sum.to; ++row)
+                worked += numbers[sum.column].value(row, 0);
+            QVERIFY2(std::abs(worked - sum.kept) < 0.005, qPrintable(QString::number(worked, 'f', 2)));
+        }
+        const auto total = std::ranges::find(bill.rows, RowRole::Total, &ScheduleRow::role);
+        QVERIFY(total != bill.rows.end());
+        double last = -1;
+        for (const ScheduleCell& cell : total->cells)
+            if (const auto* money = std::get_if<Money>(&cell))
+                last = money->inUnits();
+        QVERIFY(std::ranges::any_of(sums, [last](const Sum& sum) { return std::abs(sum.kept - last) < 0.005; }));
     }
     // A long schedule is let go row by row while its sheet is written; the file is that of schedules kept whole.
     void workbooksOfGivenAndKeptSchedulesAreEqual() {

@@ -391,6 +391,15 @@ private Q_SLOTS:
         QVERIFY(bill);
         const std::filesystem::path file = folder.filePath(QStringLiteral("bill.xlsx")).toStdString();
         QVERIFY(writeXlsx(file, {bill}, Texts::of("en")).has_value());
+        // It keeps the stored results of a file that it takes for a known program's, unless its settings say otherwise.
+        QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("own/user")));
+        QFile settings(folder.filePath(QStringLiteral("own/user/registrymodifications.xcu")));
+        QVERIFY(settings.open(QIODevice::WriteOnly));
+        settings.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+                       "<oor:items xmlns:oor=\"http://openoffice.org/2001/registry\">"
+                       "<item oor:path=\"/org.openoffice.Office.Calc/Formula/Load\">"
+                       "<prop oor:name=\"OOXMLRecalcMode\" oor:op=\"fuse\"><value>0</value></prop></item></oor:items>");
+        settings.close();
         QProcess process;
         process.setWorkingDirectory(folder.path());
         process.start(office, {QStringLiteral("-env:UserInstallation=file://") + folder.path() + QStringLiteral("/own"),
