@@ -30,6 +30,7 @@
 #include "app/verbs/size.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/study.h"
+#include "app/verbs/tasks.h"
 #include "app/verbs/train.h"
 #include "app/verbs/year.h"
 #include "model/base/check.h"
@@ -53,6 +54,13 @@ constexpr std::array kVerbs = {
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;
+
+/// What the tasks of a verb take, a line a task, its name first.
+struct VerbTasks {
+    std::string_view verb;
+    std::vector<std::string> (*tasks)();
+};
+constexpr std::array kTasksOfVerbs = {VerbTasks{"catalog", catalogTasks}, VerbTasks{"prices", priceTasks}};
 
 struct Line {
     std::vector<std::string> words; ///< without --lang and its value
@@ -87,9 +95,26 @@ int printHelp(Streams& streams, const Texts& texts) {
     return kExitDone;
 }
 
-int printVerbHelp(const Verb& verb, Streams& streams, const Texts& texts) {
-    streams.out << "rackwright " << verb.name << (verb.usage.empty() ? "" : " ") << verb.usage << "\n\n"
-                << texts.text(verb.summary) << '\n';
+std::vector<std::string> tasksOf(const Verb& verb) {
+    for (const VerbTasks& row : kTasksOfVerbs)
+        if (row.verb == verb.name)
+            return row.tasks();
+    return {};
+}
+
+/// `words` may name a task of the verb: then what that one takes stands alone.
+int printVerbHelp(const Verb& verb, std::span<const std::string> words, Streams& streams, const Texts& texts) {
+    std::vector<std::string> tasks = tasksOf(verb);
+    const auto isAsked = [&words](const std::string& line) {
+        return std::ranges::find(words, line.substr(0, line.find(' '))) != words.end();
+    };
+    if (std::ranges::any_of(tasks, isAsked))
+        std::erase_if(tasks, [&isAsked](const std::string& line) { return !isAsked(line); });
+    for (const std::string& line : tasks)
+        streams.out << "rackwright " << verb.name << ' ' << line << '\n';
+    if (tasks.empty())
+        streams.out << "rackwright " << verb.name << (verb.usage.empty() ? "" : " ") << verb.usage << '\n';
+    streams.out << '\n' << texts.text(verb.summary) << '\n';
     if (!verb.batch.empty())
         streams.out << texts.text(verb.batch) << '\n';
     for (const std::string_view group : verb.keys)
@@ -156,7 +181,7 @@ int runLine(std::span<const std::string> words, Streams& streams, Session& sessi
     const Verb* verb = verbOf(line->words);
     if (asksForHelp(first)) {
         const Verb* asked = rest.empty() ? nullptr : verbOf(rest);
-        return asked ? printVerbHelp(*asked, streams, session.texts()) : printHelp(streams, session.texts());
+        return asked ? printVerbHelp(*asked, rest.subspan(1), streams, session.texts()) : printHelp(streams, session.texts());
     }
     if (first == "--version") {
         streams.out << "rackwright " << kVersion << '\n';
@@ -176,7 +201,7 @@ int runLine(std::span<const std::string> words, Streams& streams, Session& sessi
     if (!verb)
         return refused(noVerb(first), streams, session);
     if (std::ranges::any_of(rest, asksForHelp))
-        return printVerbHelp(*verb, streams, session.texts());
+        return printVerbHelp(*verb, rest, streams, session.texts());
     return verb->run(rest, streams, session);
 }
 

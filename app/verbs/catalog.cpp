@@ -9,6 +9,7 @@
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
+#include "app/verbs/tasks.h"
 #include "catalog/coverage.h"
 #include "catalog/device_type_import.h"
 #include "catalog/node_configuration.h"
@@ -636,6 +637,13 @@ Error noTask(const std::string& word) {
 }
 
 } // namespace
+
+std::vector<std::string> catalogTasks() {
+    std::vector<std::string> lines;
+    for (const CatalogTask& task : kTasks)
+        lines.push_back(std::string(task.name) + ' ' + usageLine(*task.spec));
+    return lines;
+}
 
 int runCatalog(std::span<const std::string> words, Streams& streams, Session& session) {
     const std::string first = words.empty() ? std::string() : words.front();

@@ -6,6 +6,7 @@
 #include "app/text_file.h"
 #include "app/text_table.h"
 #include "app/verbs/design_argument.h"
+#include "app/verbs/tasks.h"
 #include "catalog/price_lists/price_list_import.h"
 #include "model/base/nearest.h"
 #include "model/edits/quote_edits.h"
@@ -582,6 +583,13 @@ Error noPricesTask(const std::string& word) {
 }
 
 } // namespace
+
+std::vector<std::string> priceTasks() {
+    std::vector<std::string> lines;
+    for (const PricesTask& task : kTasks)
+        lines.push_back(std::string(task.name) + ' ' + usageLine(*task.spec));
+    return lines;
+}
 
 int runPrices(std::span<const std::string> words, Streams& streams, Session& session) {
     const std::string first = words.empty() ? std::string() : words.front();

@@ -32,6 +32,16 @@ class TestPricesVerb : public QObject {
     }
 
 private Q_SLOTS:
+    void helpNamesWhatATaskTakes() {
+        const CommandLine line;
+        const CommandRun all = line.run({"prices", "--help"});
+        for (const char* task : {"import FILE", "rate FILE [FROM=RATE]", "set FILE PART PRICE"})
+            QVERIFY2(all.out.find(std::string("rackwright prices ") + task) != std::string::npos, all.out.c_str());
+        const CommandRun one = line.run({"prices", "rate", "--help"});
+        QVERIFY(one.out.starts_with("rackwright prices rate FILE"));
+        QVERIFY(one.out.find("prices import") == std::string::npos);
+    }
+
     void aDryRunShowsAllAndChangesNothing() {
         const CommandLine line;
         const CommandRun run = line.run({"prices", "import", kList, "--dry-run"});
