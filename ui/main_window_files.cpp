@@ -184,7 +184,7 @@ void MainWindow::exportProposal() {
     const ProposalRequest request = m_report->request();
     if (!request.solution)
         return say(text("status.solving"));
-    auto* dialog = new ExportDialog(request, m_keeper.path(), m_keeper.name(), m_services, this);
+    auto* dialog = new ExportDialog(request, m_document, m_keeper.path(), m_keeper.name(), m_services, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }

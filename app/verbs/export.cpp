@@ -5,6 +5,7 @@
 #include "app/solution_json.h"
 #include "app/verbs/design_argument.h"
 #include "model/base/nearest.h"
+#include "model/edits/quote_words.h"
 #include "model/file/design_hash.h"
 #include "model/file/disk.h"
 #include "ui/report/edition.h"
@@ -245,6 +246,17 @@ Result<ExportOutcome> writeAll(const OpenDesign& design, const Order& order, con
     return outcome;
 }
 
+/// What the documents print as not stated, so that it is known before they go out.
+void tellOpenQuote(const QuoteHeader& quote, Streams& streams, const Session& session) {
+    WordList open;
+    for (const std::string_view key : missingQuoteKeys(quote))
+        open.words.emplace_back(key);
+    if (!open.words.empty())
+        streams.err << "rackwright: "
+                    << session.texts().sentence(Message("export.quote.left-open").with("fields", std::move(open)))
+                    << '\n';
+}
+
 int tell(const ExportOutcome& outcome, Streams& streams, const Session& session) {
     for (const std::filesystem::path& file : outcome.written)
         streams.out << file.string() << '\n';
@@ -279,6 +291,9 @@ int runExport(std::span<const std::string> words, Streams& streams, Session& ses
     if (!outcome)
         return refused(outcome.error(), streams, session);
     const int code = tell(*outcome, streams, session);
+    if (!outcome->error && order->edition == Edition::Customer &&
+        std::ranges::find(order->formats, ExportFormat::Pdf) != order->formats.end())
+        tellOpenQuote(design->snapshot.project->quote, streams, session);
     for (const Error& failure : failures)
         refused(failure, streams, session);
     return failures.empty() ? code : kExitInternal;

@@ -20,6 +20,8 @@ constexpr std::array<std::string_view, 17> kQuoteKeys = {
     "number",        "revision",    "class",          "customer", "contact",        "seller",
     "date",          "valid-until", "currency",       "country",  "delivery-place", "incoterm",
     "payment-terms", "warranty",    "support-months", "tax",      "tax-included"};
+constexpr std::array<std::string_view, 5> kNeededQuoteKeys = {"customer", "contact", "seller", "valid-until",
+                                                              "currency"};
 constexpr std::array<std::string_view, 3> kTermKeys = {"discount", "margin", "mark-up"};
 constexpr std::array<std::string_view, 23> kLineKeys = {
     "section", "description", "manufacturer", "part-number",  "quantity",    "per",   "per-month", "term",
@@ -278,6 +280,16 @@ Result<Share> parseShare(std::string_view text, Share most, DecimalMark mark) {
 std::string shareText(Share share) { return roundedDigits(100 * share.fraction(), 9) + " %"; }
 
 std::span<const std::string_view> quoteKeys() { return kQuoteKeys; }
+
+std::span<const std::string_view> neededQuoteKeys() { return kNeededQuoteKeys; }
+
+std::vector<std::string_view> missingQuoteKeys(const QuoteHeader& header) {
+    std::vector<std::string_view> missing;
+    for (const std::string_view key : kNeededQuoteKeys)
+        if (quoteWord(header, key).find_first_not_of(" \t") == std::string::npos)
+            missing.push_back(key);
+    return missing;
+}
 
 std::string quoteWord(const QuoteHeader& header, std::string_view key) {
     if (const auto member = textMember(key))

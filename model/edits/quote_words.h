@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rackwright {
 
@@ -18,6 +19,10 @@ namespace rackwright {
 std::span<const std::string_view> quoteKeys();
 /// The text of a field or of a class; empty where it says nothing. `key` is one that withQuoteWord takes.
 std::string quoteWord(const QuoteHeader& header, std::string_view key);
+/// Keys of what a quote that is handed over must say, in the order of quoteKeys: from whom, for whom, until when.
+std::span<const std::string_view> neededQuoteKeys();
+/// Those of them that it does not say.
+std::vector<std::string_view> missingQuoteKeys(const QuoteHeader& header);
 /// The header with a field changed; empty text takes the word back. Fails on an unknown key and on what is no value.
 Result<QuoteHeader> withQuoteWord(QuoteHeader header, std::string_view key, std::string_view text,
                                   DecimalMark mark = DecimalMark::Point);

@@ -97,6 +97,29 @@ private Q_SLOTS:
                                     [](const CodeMatch& match) { return match.partId == "arista-7060dx5-64s"; }));
     }
 
+    // Another currency of the quote asks for the rate of what is priced in the one before.
+    void anotherCurrencyAsksForItsRate() {
+        Studio studio;
+        studio.openSample(kHall);
+        billOf(studio);
+        auto& currency = studio.child<QLineEdit>(QStringLiteral("quote.field.currency"));
+        bool isAsked = false;
+        studio.whenAsked(QStringLiteral("dialog.rates"), [&isAsked](QDialog& dialog) {
+            isAsked = true;
+            QCOMPARE(within<QLineEdit>(dialog, "rates.field.from").text(), QStringLiteral("USD"));
+            within<QLineEdit>(dialog, "rates.field.rate").setText(QStringLiteral("0.92"));
+            within<QPushButton>(dialog, "rates.add").click();
+        });
+        currency.selectAll();
+        QTest::keyClicks(&currency, QStringLiteral("EUR"));
+        QTest::keyClick(&currency, Qt::Key_Return);
+        QTRY_VERIFY_WITH_TIMEOUT(isAsked, 10'000);
+        const QuoteHeader& quote = studio.document().project()->quote;
+        QCOMPARE(quote.currency.code(), std::string("EUR"));
+        QCOMPARE(quote.exchangeRates.size(), std::size_t{1});
+        QCOMPARE(quote.exchangeRates.front().from.code(), std::string("USD"));
+    }
+
     void columnsAreMappedInTheDialog() {
         Studio studio;
         const std::filesystem::path list = studio.folder() / "odd.csv";

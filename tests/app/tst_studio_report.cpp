@@ -314,6 +314,59 @@ private Q_SLOTS:
         QVERIFY(pdf.read(8).startsWith("%PDF-"));
     }
 
+    // What the quote lacks is asked for once, where it goes out, and becomes part of the design.
+    void exportAsksForWhatTheQuoteLacks() {
+        Studio studio;
+        studio.openSample(kSample);
+        const auto opened = [&studio] {
+            studio.window().actions().action("file.export")->trigger();
+            return studio.window().findChild<ExportDialog*>();
+        };
+        ExportDialog* dialog = opened();
+        QVERIFY(dialog);
+        const auto* missing = dialog->findChild<QLabel*>(QStringLiteral("export.quote.missing"));
+        QVERIFY(missing);
+        QVERIFY2(missing->text().contains(QStringLiteral("Seller")) &&
+                     missing->text().contains(QStringLiteral("Contact")),
+                 qPrintable(missing->text()));
+        QVERIFY(!missing->text().contains(QStringLiteral("Currency")));
+        const auto type = [dialog](const char* name, const QString& text) {
+            auto* line = dialog->findChild<QLineEdit*>(QLatin1String(name));
+            line->setFocus();
+            line->selectAll();
+            QTest::keyClicks(line, text);
+        };
+        type("export.quote.seller", QStringLiteral("Example Systems"));
+        type("export.quote.contact", QStringLiteral("A. Buyer"));
+        QVERIFY2(!missing->text().contains(QStringLiteral("Seller")), qPrintable(missing->text()));
+        type("export.quote.valid-until", QStringLiteral("banana"));
+        const QString folder = QString::fromStdString((studio.folder() / "asked").string());
+        dialog->findChild<QLineEdit*>(QStringLiteral("export.folder"))->setText(folder);
+        dialog->findChild<QCheckBox*>(QStringLiteral("export.html"))->setChecked(true);
+        auto* start = dialog->findChild<QPushButton*>(QStringLiteral("export.start"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        QVERIFY(dialog->findChild<QLabel*>(QStringLiteral("export.state"))->text().contains(QStringLiteral("banana")));
+        QVERIFY(studio.document().project()->quote.seller.empty() && !QFile::exists(folder));
+        type("export.quote.valid-until", QStringLiteral("2031-02-03"));
+        QTest::mouseClick(start, Qt::LeftButton);
+        auto* files = dialog->findChild<QListWidget*>(QStringLiteral("export.files"));
+        QTRY_VERIFY_WITH_TIMEOUT(files->count() > 1, kPatience);
+        QCOMPARE(studio.document().project()->quote.seller, std::string("Example Systems"));
+        QCOMPARE(studio.document().project()->quote.contact, std::string("A. Buyer"));
+        QFile page(folder + QStringLiteral("/review-page.html"));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        const QByteArray written = page.readAll();
+        QVERIFY(written.contains("Example Systems") && written.contains("2031-02-03"));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("export.cancel")), Qt::LeftButton);
+        QTRY_VERIFY(!studio.window().findChild<ExportDialog*>());
+        studio.document().undo();
+        QVERIFY(studio.document().project()->quote.seller.empty());
+        studio.document().redo();
+        QTRY_VERIFY_WITH_TIMEOUT(!studio.document().isStale(), kPatience);
+        dialog = opened();
+        QVERIFY(dialog && !dialog->findChild<QLabel*>(QStringLiteral("export.quote.missing")));
+    }
+
     // What could not be written takes some lines: the dialog grows, and nothing above them is pressed together.
     void aFailedExportLeavesTheFormatsReadable() {
         Studio studio;

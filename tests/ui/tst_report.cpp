@@ -543,7 +543,7 @@ private Q_SLOTS:
             std::size_t tables = 0;
             for (const Block& block : document.blocks)
                 if (const auto* table = std::get_if<TableBlock>(&block))
-                    tables += table->rows.empty() ? 0 : 1;
+                    tables += table->columns.empty() ? 0 : 1;
             QCOMPARE(roles["/Table"], tables);
             QVERIFY(roles["/H1"] > 0 && roles["/H2"] > 3 && roles["/P"] > 10 && roles["/TOCI"] > 5);
             QVERIFY(roles["/TD"] > roles["/TR"] && roles["/TH"] > roles["/Table"]);

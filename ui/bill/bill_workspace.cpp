@@ -28,6 +28,7 @@ namespace {
 constexpr int kSideWidth = 340;
 constexpr int kLeastSideWidth = 280;
 constexpr int kLeastSideHeight = 160;
+constexpr int kCardPadding = 12;
 
 QFrame* card() {
     auto* frame = new QFrame;
@@ -86,7 +87,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
 
     auto* sums = card();
     auto* sumColumn = new QVBoxLayout(sums);
-    sumColumn->setContentsMargins(12, 10, 12, 12);
+    sumColumn->setContentsMargins(kCardPadding, 10, kCardPadding, kCardPadding);
     sumColumn->addWidget(titled(text("bill.sums")));
     m_typical = amount("bill.typical");
     m_typical->setFont(studioFont(16, QFont::Bold));
@@ -165,6 +166,8 @@ void BillWorkspace::refresh() {
     const std::string code = bill->currency.code();
     const BillTotal all = total(*bill);
     const auto shortText = [&](const Money& money, bool isLowerBound) {
+        if (isLowerBound && money.minorUnits() == 0) // no line of it has a price
+            return toText(texts.text("figure.unknown"));
         const Value value(money.inUnits());
         return toText(
             shortFigure(isLowerBound ? value + Value::unknown(Grade::Estimate) : value, code, 1, texts).amount);
@@ -187,6 +190,8 @@ void BillWorkspace::refresh() {
     for (QLabel* label : {m_typical, m_low, m_high, m_cost, m_margin, m_beside})
         label->setEnabled(!m_feed.isStale());
     m_open->setText(openLinesText(all, texts));
+    // A layout within a scroll asks wrapped lines for no height; they would press the amounts together.
+    m_open->setMinimumHeight(m_open->heightForWidth(kLeastSideWidth - 2 * kCardPadding));
     Chart chart;
     chart.title = toText(texts.text("bill.split"));
     std::vector<double> before;

@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr int kFieldWidth = 260;
+constexpr int kFieldWidth = 224;
 /// What is counted by a derived line follows from the design.
 constexpr std::array<std::string_view, 3> kOwnLinesOnly = {"section", "per", "per-month"};
 /// The first field of the second column.
@@ -71,7 +72,11 @@ QuoteLineDialog::QuoteLineDialog(const QuoteLine& line, const Bill& bill, Projec
     columns->addLayout(right);
     auto* column = new QVBoxLayout(this);
     constexpr QSize most{780, 380}; // of a small screen, beside the title and the buttons
-    column->addWidget(new BoundedScroll(fields, most), 1);
+    auto* scroll = new BoundedScroll(fields, most);
+    scroll->setObjectName(QStringLiteral("quote-line.scroll"));
+    // Beside the fields stands the bar of a page that is higher than its room; it takes no width of theirs.
+    scroll->setMinimumWidth(fields->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    column->addWidget(scroll, 1);
     column->addWidget(m_problem);
     column->addWidget(buttons);
     check();

@@ -4,6 +4,7 @@
 #include "model/edits/quote_edits.h"
 #include "model/edits/quote_words.h"
 #include "ui/bill/decimal_mark.h"
+#include "ui/prices/rates_dialog.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -59,6 +60,7 @@ QuoteTermsPage::QuoteTermsPage(StudioDocument& document, StudioServices& service
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    fields->setProperty("bare", true);
     scroll->setWidget(fields);
     scroll->setMaximumWidth(kFormWidth);
     auto* row = new QHBoxLayout(this);
@@ -153,8 +155,13 @@ Done QuoteTermsPage::put(const std::string& key, const QString& typed) {
         return header.error();
     if (*header == now)
         return done();
+    const bool isOtherCurrency = header->currency != now.currency;
     const Done put = m_document.commit(edits::setQuoteHeader(*header));
     m_document.closeMerge();
+    // Without rates every line would leave the total; asked once the field is done with its text.
+    if (put && isOtherCurrency)
+        QMetaObject::invokeMethod(
+            this, [this] { haveAllRates(m_document, m_services, window()); }, Qt::QueuedConnection);
     return put;
 }
 

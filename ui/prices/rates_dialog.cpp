@@ -164,4 +164,14 @@ bool haveRate(Currency from, StudioDocument& document, StudioServices& services,
     return isThere();
 }
 
+bool haveAllRates(StudioDocument& document, StudioServices& services, QWidget* parent) {
+    for (QString missing = missingCurrency(*document.project()); !missing.isEmpty();
+         missing = missingCurrency(*document.project())) {
+        const Result<Currency> from = Currency::parse(missing.toStdString());
+        if (!from || !haveRate(*from, document, services, parent))
+            return false;
+    }
+    return true;
+}
+
 } // namespace rackwright

@@ -45,4 +45,8 @@ private:
 /// person turns back without one.
 bool haveRate(Currency from, StudioDocument& document, StudioServices& services, QWidget* parent);
 
+/// The same for all currencies in which this design has prices, one after the other; it ends where the person turns
+/// back. Asked where the quote itself takes another currency.
+bool haveAllRates(StudioDocument& document, StudioServices& services, QWidget* parent);
+
 } // namespace rackwright

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/proposal/export_dialog.h"
 
+#include "model/edits/quote_edits.h"
+#include "model/edits/quote_words.h"
 #include "model/file/disk.h"
+#include "ui/prices/rates_dialog.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -12,6 +15,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QFormLayout>
+#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -78,9 +82,71 @@ Replaces ExportDialog::replacesWithoutQuestion() const {
     return last == toText(m_design.string()) ? Replaces::NotOthers : Replaces::Nothing;
 }
 
-ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path& design, const QString& designName,
-                           StudioServices& services, QWidget* parent)
-    : QDialog(parent), m_request(std::move(request)), m_services(services) {
+// What a quote must say, asked for in one place before it goes out; null where it says all of it.
+QWidget* ExportDialog::quoteFields() {
+    const QuoteHeader& quote = m_document.project()->quote;
+    if (m_document.isFrozen() || missingQuoteKeys(quote).empty())
+        return nullptr;
+    auto* fields = new QWidget;
+    auto* grid = new QGridLayout(fields);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(kSpace);
+    m_missing = new QLabel;
+    m_missing->setObjectName(QStringLiteral("export.quote.missing"));
+    m_missing->setWordWrap(true);
+    grid->addWidget(m_missing, 0, 0, 1, 4);
+    constexpr int abreast = 2;
+    int place = 0;
+    for (const std::string_view each : neededQuoteKeys()) {
+        const std::string key(each);
+        const QString title = toText(m_services.texts().text("quote.field." + key));
+        auto* line = new QLineEdit(toText(quoteWord(quote, key)));
+        line->setObjectName(QStringLiteral("export.quote.") + toText(key));
+        line->setAccessibleName(title);
+        auto* name = new QLabel(title);
+        name->setBuddy(line);
+        grid->addWidget(name, 1 + place / abreast, 2 * (place % abreast));
+        grid->addWidget(line, 1 + place / abreast, 2 * (place % abreast) + 1);
+        connect(line, &QLineEdit::textChanged, this, &ExportDialog::forgetQuestion);
+        m_quote.push_back({line, key});
+        ++place;
+    }
+    return fields;
+}
+
+// What was typed about the quote becomes one edit. False where it is not taken, which is said.
+bool ExportDialog::takesQuoteFields() {
+    const QuoteHeader& now = m_document.project()->quote;
+    QuoteHeader typed = now;
+    for (const QuoteField& field : m_quote) {
+        const std::string text = field.line->text().trimmed().toStdString();
+        if (text == quoteWord(now, field.key))
+            continue;
+        Result<QuoteHeader> changed = withQuoteWord(typed, field.key, text);
+        if (!changed) {
+            say(toText(m_services.texts().sentence(changed.error().message)));
+            field.line->setFocus();
+            return false;
+        }
+        typed = std::move(*changed);
+    }
+    if (typed == now)
+        return true;
+    const bool isOtherCurrency = typed.currency != now.currency;
+    const Done put = m_document.commit(edits::setQuoteHeader(std::move(typed)));
+    m_document.closeMerge();
+    if (!put) {
+        say(toText(m_services.texts().sentence(put.error().message)));
+        return false;
+    }
+    if (isOtherCurrency)
+        haveAllRates(m_document, m_services, this);
+    return true;
+}
+
+ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, const std::filesystem::path& design,
+                           const QString& designName, StudioServices& services, QWidget* parent)
+    : QDialog(parent), m_request(std::move(request)), m_document(document), m_services(services) {
     std::error_code ignored;
     m_design = design.empty() ? design : std::filesystem::absolute(design, ignored);
     setObjectName(QStringLiteral("export"));
@@ -187,12 +253,18 @@ ExportDialog::ExportDialog(ProposalRequest request, const std::filesystem::path&
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(12);
+    if (QWidget* fields = quoteFields())
+        column->addWidget(fields);
     column->addLayout(form);
     column->addWidget(m_progress);
     column->addWidget(m_state);
     column->addWidget(m_files);
     column->addLayout(buttons);
     connect(m_folder, &QLineEdit::textChanged, this, &ExportDialog::forgetQuestion);
+    connect(&m_document, &StudioDocument::solved, this, [this] {
+        if (m_isWaiting && !m_document.isStale() && m_document.solution())
+            write();
+    });
     for (QComboBox* box : {m_edition, m_units})
         connect(box, &QComboBox::currentIndexChanged, this, &ExportDialog::forgetQuestion);
     connect(&m_maker, &ProposalMaker::wouldReplace, this, &ExportDialog::ask);
@@ -247,7 +319,16 @@ bool ExportDialog::hasMetricTables() const {
 
 void ExportDialog::check() {
     m_scope->setVisible(hasMetricTables());
-    m_start->setEnabled(!m_maker.isBusy() && m_request.solution && !formats().empty() &&
+    if (m_missing) {
+        WordList open;
+        for (const QuoteField& field : m_quote)
+            if (field.line->text().trimmed().isEmpty())
+                open.words.push_back(m_services.texts().text("quote.field." + field.key));
+        m_missing->setText(toText(
+            m_services.texts().sentence(open.words.empty() ? Message("export.quote.complete")
+                                                           : Message("export.quote.missing").with("fields", open))));
+    }
+    m_start->setEnabled(!m_maker.isBusy() && !m_isWaiting && m_request.solution && !formats().empty() &&
                         !m_folder->text().trimmed().isEmpty());
 }
 
@@ -288,8 +369,8 @@ void ExportDialog::start() {
             names << toText(std::string(enumName(each.format)));
     for (const ReportVolume volume : volumes())
         documents << toText(std::string(enumName(volume)));
-    const Replaces replaces = replacesWithoutQuestion();
-    forgetQuestion();
+    if (!takesQuoteFields())
+        return;
     m_services.preferences().setValue(QLatin1String(kFormatsKey), names);
     m_services.preferences().setValue(QLatin1String(kVolumesKey), documents);
     m_request.options.volumes = volumes();
@@ -301,6 +382,25 @@ void ExportDialog::start() {
     m_progress->show();
     m_state->setText(toText(m_services.texts().text("export.writing")));
     m_close->setText(toText(m_services.texts().text("dialog.cancel")));
+    // Figures of the quote as it is now: the work begins when they are there.
+    m_isWaiting = !m_quote.empty() && m_document.isStale();
+    if (!m_isWaiting)
+        return write();
+    check();
+}
+
+void ExportDialog::write() {
+    m_isWaiting = false;
+    const Replaces replaces = replacesWithoutQuestion();
+    forgetQuestion();
+    m_progress->setRange(0, 0);
+    m_progress->show();
+    m_state->setText(toText(m_services.texts().text("export.writing")));
+    if (!m_quote.empty() && m_document.solution()) {
+        m_request.solution = m_document.solution();
+        if (const std::string& date = m_document.project()->quote.date; !date.empty())
+            m_request.date = date;
+    }
     m_maker.write(m_request, m_services.texts(), m_folder->text().trimmed().toStdString(), formats(), replaces);
     check();
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 // ExportDialog: writes the volumes of an issue into a folder: which documents and which files of the data pack,
-// edition, progress with cancel, and what was written. The work runs beside; the window stays usable.
+// edition, progress with cancel, and what was written. What a quote must say and does not say yet it asks for once, as
+// an edit of the design. The work runs beside; the window stays usable.
 
+#include "ui/document/studio_document.h"
 #include "ui/document/studio_services.h"
 #include "ui/proposal/proposal_maker.h"
 
@@ -24,9 +26,10 @@ namespace rackwright {
 class ExportDialog : public QDialog {
     Q_OBJECT
 public:
-    /// `design` is its file, empty where it lies in none yet; `name` is what it is called there.
-    ExportDialog(ProposalRequest request, const std::filesystem::path& design, const QString& designName,
-                 StudioServices& services, QWidget* parent = nullptr);
+    /// `request` is of `document`. `design` is its file, empty where it lies in none yet; `name` is what it is called
+    /// there.
+    ExportDialog(ProposalRequest request, StudioDocument& document, const std::filesystem::path& design,
+                 const QString& designName, StudioServices& services, QWidget* parent = nullptr);
 
     bool isBusy() const { return m_maker.isBusy(); }
 
@@ -37,7 +40,10 @@ private:
     void check();
     void say(const QString& text);
     bool hasMetricTables() const;
+    QWidget* quoteFields();
+    bool takesQuoteFields();
     void start();
+    void write();
     void ask(std::size_t count, const std::string& project);
     void forgetQuestion();
     QString offeredFolder(const QString& name) const;
@@ -50,8 +56,10 @@ private:
     void chooseAll();
 
     ProposalRequest m_request;
+    StudioDocument& m_document;
     std::filesystem::path m_design;
-    bool m_isAsked = false; ///< what would be replaced is shown, and the button replaces it
+    bool m_isWaiting = false; ///< for the solution of what was typed about the quote
+    bool m_isAsked = false;   ///< what would be replaced is shown, and the button replaces it
     StudioServices& m_services;
     ProposalMaker m_maker;
     QLineEdit* m_folder = nullptr;
@@ -63,6 +71,12 @@ private:
         QCheckBox* box;
         ExportFormat format;
     };
+    struct QuoteField {
+        QLineEdit* line;
+        std::string key;
+    };
+    std::vector<QuoteField> m_quote; ///< empty where nothing was missing when the dialog came
+    QLabel* m_missing = nullptr;
     std::vector<VolumeBox> m_volumes;
     std::vector<FormatBox> m_formats; ///< of the data pack
     QComboBox* m_units = nullptr;
