@@ -27,6 +27,7 @@
 #include "app/verbs/readiness.h"
 #include "app/verbs/recipes.h"
 #include "app/verbs/revisions.h"
+#include "app/verbs/schedule.h"
 #include "app/verbs/size.h"
 #include "app/verbs/solve.h"
 #include "app/verbs/study.h"
@@ -47,10 +48,10 @@ namespace rackwright {
 namespace {
 
 constexpr std::array kVerbs = {
-    kNewVerb,     kSizeVerb,   kFitVerb,     kRecipesVerb,   kFiguresVerb, kSolveVerb,   kExplainVerb,
-    kCheckVerb,   kLimitsVerb, kLossesVerb,  kYearVerb,      kQuoteVerb,   kPricesVerb,  kOptionsVerb,
-    kRevisionsVerb, kReadinessVerb, kExportVerb, kImportVerb, kDiffVerb,   kConvertVerb, kStudyVerb,
-    kCatalogVerb, kCalcVerb,   kTrainVerb,   kFabricVerb,    kAdviseVerb,
+    kNewVerb,     kSizeVerb,      kFitVerb,       kRecipesVerb, kFiguresVerb,  kSolveVerb,  kExplainVerb,
+    kCheckVerb,   kLimitsVerb,    kLossesVerb,    kYearVerb,    kScheduleVerb, kQuoteVerb,  kPricesVerb,
+    kOptionsVerb, kRevisionsVerb, kReadinessVerb, kExportVerb,  kImportVerb,   kDiffVerb,   kConvertVerb,
+    kStudyVerb,   kCatalogVerb,   kCalcVerb,      kTrainVerb,   kFabricVerb,   kAdviseVerb,
 };
 
 constexpr std::string_view kVersion = RACKWRIGHT_VERSION;

@@ -10,7 +10,9 @@
 #include "solvers/fabric/fabric_domain.h"
 #include "solvers/facility/facility_domain.h"
 #include "solvers/inference/inference_domain.h"
+#include "solvers/jobfiles/jobfiles_domain.h"
 #include "solvers/power/power_domain.h"
+#include "solvers/programme/programme_domain.h"
 #include "solvers/readiness/readiness_domain.h"
 #include "solvers/requirements/requirements_domain.h"
 #include "solvers/space/space_domain.h"
@@ -22,8 +24,8 @@ namespace rackwright {
 std::vector<Domain> programDomains() {
     return {spaceDomain(),        powerDomain(),   coolingDomain(),  airflowDomain(),   facilityDomain(),
             fabricDomain(),       storageDomain(), trainingDomain(), inferenceDomain(), costDomain(),
-            requirementsDomain(), cablingDomain(), adviceDomain(),   readinessDomain(),
-            changesDomain()};
+            requirementsDomain(), cablingDomain(), adviceDomain(),   readinessDomain(), jobfilesDomain(),
+            programmeDomain(),    changesDomain()};
 }
 
 FormulaRegistry formulasOfAllDomains() {

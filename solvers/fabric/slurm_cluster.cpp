@@ -17,15 +17,6 @@ namespace {
 
 using HostPlace = std::pair<Id<Device>, std::int64_t>; ///< device and tray
 
-/// Slurm takes letters, digits, dots, dashes and underscores.
-std::string plainName(const Device& device) {
-    std::string name = device.name.empty() ? "device-" + std::to_string(device.id.value) : device.name;
-    for (char& c : name)
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_'))
-            c = '-';
-    return name;
-}
-
 bool isUpper(const Device& device) { return device.role == "spine" || device.role == "core"; }
 
 class ClusterReader {
@@ -81,12 +72,13 @@ private:
         std::unordered_set<std::string> used;
         for (const auto& [host, cables] : m_onLeaf) {
             const Device& device = *m_context.design().devices.find(host.first);
-            std::string name = plainName(device);
+            std::string name = slurmHostName(device);
             if (trays[host.first] > 1)
                 name.append("-tray-").append(std::to_string(host.second + 1));
             if (!used.insert(name).second)
                 used.insert(name.append("-").append(std::to_string(device.id.value)));
             m_made.hosts.push_back(std::move(name));
+            m_made.devices.push_back(host.first);
             m_places.push_back(host);
         }
     }
@@ -196,6 +188,14 @@ private:
 };
 
 } // namespace
+
+std::string slurmHostName(const Device& device) {
+    std::string name = device.name.empty() ? "device-" + std::to_string(device.id.value) : device.name;
+    for (char& c : name)
+        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_'))
+            c = '-';
+    return name;
+}
 
 SlurmCluster slurmCluster(const Context& context) { return ClusterReader(context).read(); }
 

@@ -23,13 +23,17 @@ struct SlurmBlock {
 };
 
 struct SlurmCluster {
-    std::vector<std::string> hosts; ///< names, each once, in words that Slurm takes
-    std::vector<SlurmUnit> units;   ///< each host in one
+    std::vector<std::string> hosts;  ///< names, each once, in words that Slurm takes
+    std::vector<Id<Device>> devices; ///< of each host; several hosts where it is a rack of trays
+    std::vector<SlurmUnit> units;    ///< each host in one
     /// Scale-up domains of several hosts; what is in none of these by its unit. Each host in one.
     std::vector<SlurmBlock> blocks;
 };
 
 SlurmCluster slurmCluster(const Context& context);
+
+/// The name of a device in words that Slurm takes: letters, digits, dots, dashes and underscores.
+std::string slurmHostName(const Device& device);
 
 std::string slurmUnitName(std::size_t unit);
 

@@ -153,12 +153,12 @@ private Q_SLOTS:
         const std::string cluster = samplePath("typical-llm-cluster.rkw.json");
         const std::string all = m_line.path("all");
         QCOMPARE(m_line
-                     .run({"export", cluster, "--to", all, "--formats", "pdf,csv,svg,xlsx,slurm,labels,html",
+                     .run({"export", cluster, "--to", all, "--formats", "pdf,csv,svg,xlsx,slurm,jobs,labels,html",
                            "--edition", "internal"})
                      .code,
                  kExitDone);
         qsizetype found = 0;
-        for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "labels", "html"}) {
+        for (const char* format : {"pdf", "csv", "svg", "xlsx", "slurm", "jobs", "labels", "html"}) {
             const std::string folder = std::string("alone-") + format;
             const CommandRun alone = m_line.run(
                 {"export", cluster, "--to", m_line.path(folder), "--formats", format, "--edition", "internal"});
@@ -197,7 +197,7 @@ private Q_SLOTS:
         const auto written = [&](const char* edition) {
             const std::string folder = m_line.path(edition);
             const CommandRun answer = m_line.run({"export", cluster, "--to", folder, "--formats",
-                                                  "pdf,html,csv,xlsx,svg,labels,slurm,json", "--edition", edition});
+                                                  "pdf,html,csv,xlsx,svg,labels,slurm,jobs,json", "--edition", edition});
             QMap<QString, QByteArray> words;
             for (const QString& file : answer.code == kExitDone ? filesIn(folder) : QStringList())
                 words[file] = wordsOf(QString::fromStdString(folder) + QLatin1Char('/') + file);

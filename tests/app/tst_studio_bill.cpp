@@ -9,6 +9,7 @@
 #include "ui/bill/bill_workspace.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/rack_profile_chart.h"
+#include "ui/charts/span_chart.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/share/share_menu.h"
 #include "ui/widgets/figure_card.h"
@@ -543,6 +544,24 @@ private Q_SLOTS:
         auto& years = studio.child<QToolButton>(QStringLiteral("quote.figure.cost.owned.five-years"));
         QVERIFY(years.text().contains(QStringLiteral("USD")));
         QTest::mouseClick(&years, Qt::LeftButton);
+        QTRY_VERIFY(studio.child<QWidget>(QStringLiteral("panel.evidence")).isVisible());
+    }
+
+    void theProgrammeIsShown() {
+        Studio studio;
+        studio.openSample(kHall);
+        OpenBill bill(studio);
+        auto& pages = studio.child<QTabWidget>(QStringLiteral("quote.pages"));
+        pages.setCurrentIndex(pages.count() - 1);
+        auto& activities = studio.child<QTableWidget>(QStringLiteral("programme.activities"));
+        QTRY_VERIFY(activities.rowCount() >= 10);
+        const auto& chart = studio.child<SpanChart>(QStringLiteral("programme.gantt"));
+        QCOMPARE(static_cast<int>(chart.lanes().lanes.size()), activities.rowCount());
+        QVERIFY(studio.child<QLabel>(QStringLiteral("programme.ready"))
+                    .text()
+                    .contains(QStringLiteral("Ready for service")));
+        QVERIFY(studio.child<QTableWidget>(QStringLiteral("programme.payments")).rowCount() >= 2);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("programme.why")), Qt::LeftButton);
         QTRY_VERIFY(studio.child<QWidget>(QStringLiteral("panel.evidence")).isVisible());
     }
 

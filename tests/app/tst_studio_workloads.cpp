@@ -13,11 +13,14 @@
 #include "ui/workloads/training_insight.h"
 #include "ui/workloads/workloads_workspace.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QMenu>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSlider>
 #include <QTableWidget>
@@ -95,6 +98,24 @@ FigureCard& card(Studio& studio, const char* name) {
 class TestStudioWorkloads : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void jobFilesAreThoseOfTheWorkload() {
+        Studio studio;
+        openWorkloads(studio);
+        QTest::mouseClick(&studio.child<QToolButton>(QStringLiteral("workloads.job-files")), Qt::LeftButton);
+        auto& list = studio.child<QListWidget>(QStringLiteral("job-files.list"));
+        QVERIFY(QTest::qWaitFor([&list] { return list.count() > 0; }, 10'000));
+        const auto& text = studio.child<QPlainTextEdit>(QStringLiteral("job-files.text"));
+        QVERIFY(list.currentItem()->text().startsWith(QStringLiteral("job-")));
+        QVERIFY(text.toPlainText().startsWith(QStringLiteral("#!/bin/bash")));
+        QVERIFY(text.toPlainText().contains(QStringLiteral("#SBATCH --gpus-per-node=h200:8")));
+        const QListWidgetItem* runbook = list.findItems(QStringLiteral("runbook.md"), Qt::MatchExactly).value(0);
+        QVERIFY(runbook);
+        list.scrollToItem(runbook);
+        QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualItemRect(runbook).center());
+        QVERIFY(text.toPlainText().contains(QStringLiteral("nvidia-smi -pl")));
+        QTest::mouseClick(&studio.child<QPushButton>(QStringLiteral("job-files.copy")), Qt::LeftButton);
+        QCOMPARE(QGuiApplication::clipboard()->text(), text.toPlainText());
+    }
     void whatRunsIsShown() {
         Studio studio;
         WorkloadsWorkspace& view = openWorkloads(studio);

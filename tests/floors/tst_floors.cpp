@@ -35,11 +35,10 @@ const std::map<std::string, Names, std::less<>> kFloorsBelow = {
 /// worked out of one trade above them (networks, cables, parallelism, pools, jobs), then its figures and rules (fabric,
 /// cabling, training, storage), documents on top.
 constexpr std::array kSolverOrder = std::to_array<std::string_view>(
-    {"engine",   "graph",     "space",      "power",   "cooling",      "airflow",     "node",   "families", "network",
-     "cables",   "facility",  "generation", "cost",    "workload",     "parallelism", "pools",  "jobs",     "storage",
-      "training", "inference", "fabric",     "cabling", "exchange", "requirements", "recipes",     "advice",
-      "readiness", "changes",
-     "sizing"});
+    {"engine",  "graph",   "space",     "power",      "cooling",   "airflow",  "node",        "families",
+     "network", "cables",  "facility",  "generation", "cost",      "workload", "parallelism", "pools",
+     "jobs",    "storage", "training",  "inference",  "fabric",    "cabling",  "exchange",    "requirements",
+     "recipes", "advice",  "readiness", "jobfiles",   "programme", "changes",  "sizing"});
 
 /// Modules of Qt that a folder may include; the longest folder that fits decides.
 const std::map<std::string, Names, std::less<>> kQtModules = {

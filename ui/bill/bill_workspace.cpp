@@ -3,6 +3,7 @@
 
 #include "solvers/cost/figures.h"
 #include "ui/bill/cost_page.h"
+#include "ui/bill/programme_page.h"
 #include "ui/bill/quote_terms_page.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/share/chart_share.h"
@@ -72,6 +73,9 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     connect(terms, &QuoteTermsPage::hinted, this, &Workspace::hinted);
     auto* cost = new CostPage(feed, services);
     connect(cost, &CostPage::figureAsked, this, &Workspace::figureAsked);
+    auto* programme = new ProgrammePage(feed, services);
+    connect(programme, &ProgrammePage::figureAsked, this, &Workspace::figureAsked);
+    connect(programme, &ProgrammePage::hinted, this, &Workspace::hinted);
     auto* left = card();
     auto* inside = new QVBoxLayout(left);
     inside->setContentsMargins(1, kHalfSpace, 1, 1);
@@ -83,6 +87,7 @@ BillWorkspace::BillWorkspace(BillFeed& feed, StudioDocument& document, StudioSer
     pages->addTab(m_panel, text("quote.page.lines"));
     pages->addTab(inScroll(terms), text("quote.page.terms"));
     pages->addTab(inScroll(cost), text("quote.page.cost"));
+    pages->addTab(inScroll(programme), text("quote.page.programme"));
     inside->addWidget(pages);
 
     auto* sums = card();

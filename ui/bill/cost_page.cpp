@@ -3,8 +3,8 @@
 
 #include "solvers/cost/figures.h"
 #include "solvers/cost/owning_figures.h"
+#include "ui/bill/schedule_table.h"
 #include "ui/charts/bar_chart.h"
-#include "ui/report/schedule_files.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/background.h"
@@ -48,26 +48,6 @@ constexpr std::array kFigures = {figure_of::costPriceP10,
                                  figure_of::costBreakEvenSpotShare,
                                  figure_of::costPriceWithTax};
 constexpr int kColumns = 3;
-
-/// The rows of a schedule as they read.
-void fill(QTableWidget& table, const Schedule& schedule, const Texts& texts) {
-    table.clear();
-    table.setColumnCount(static_cast<int>(schedule.columns.size()));
-    table.setRowCount(static_cast<int>(schedule.rows.size()));
-    QStringList titles;
-    for (const ScheduleColumn& each : schedule.columns)
-        titles << toText(each.header);
-    table.setHorizontalHeaderLabels(titles);
-    for (std::size_t row = 0; row < schedule.rows.size(); ++row)
-        for (std::size_t i = 0; i < schedule.columns.size(); ++i) {
-            auto* cell =
-                new QTableWidgetItem(toText(cellText(schedule.columns[i], schedule.rows[row].cells[i], texts)));
-            const bool isNumber = schedule.columns[i].kind == ColumnKind::Number;
-            cell->setTextAlignment((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-            table.setItem(static_cast<int>(row), static_cast<int>(i), cell);
-        }
-    table.resizeColumnsToContents();
-}
 
 QLabel* headed(const QString& text) {
     auto* label = new QLabel(text);
@@ -165,8 +145,8 @@ void CostPage::showFigures() {
 
 void CostPage::show(const CostOverTime& cost) {
     const Texts& texts = m_services.texts();
-    fill(*m_flow, cost.flow, texts);
-    fill(*m_cloud, cost.cloud, texts);
+    fillTable(*m_flow, cost.flow, texts);
+    fillTable(*m_cloud, cost.cloud, texts);
     Chart chart;
     chart.title = toText(texts.text("schedule.tornado"));
     const auto hour = [&](double units) { return texts.figure(Value(units), cost.currency + "/h"); };

@@ -9,6 +9,7 @@
 #include "solvers/exchange/netbox_set.h"
 #include "solvers/fabric/nccl_settings.h"
 #include "solvers/fabric/slurm_topology.h"
+#include "solvers/jobfiles/job_files.h"
 #include "ui/paint/drawing_painter.h"
 #include "ui/paint/drawio_writer.h"
 #include "ui/paint/dxf_writer.h"
@@ -24,6 +25,7 @@
 #include "ui/report/proposal.h"
 #include "ui/report/registers.h"
 #include "ui/report/review_content.h"
+#include "ui/report/runbook_file.h"
 #include "ui/report/schedule_files.h"
 #include "ui/review/review_page.h"
 
@@ -226,6 +228,10 @@ private:
                 if (!text.empty())
                     names.emplace_back(name);
             return;
+        case ExportFormat::Jobs:
+            for (const JobFile& file : clusterFiles())
+                names.push_back(file.name);
+            return;
         case ExportFormat::Labels:
             if (cables > 0)
                 names.emplace_back("labels.csv");
@@ -329,6 +335,8 @@ private:
             });
         case ExportFormat::Slurm:
             return attempt("topology", [this] { return writeScheduler(); });
+        case ExportFormat::Jobs:
+            return attempt("jobs", [this] { return writeJobs(); });
         case ExportFormat::Labels:
             return attempt("labels", [this] { return writeLabels(); });
         }
@@ -577,6 +585,20 @@ private:
         return done();
     }
 
+    // Files of the cluster and its jobs, with the runbook; a design without accelerators has none.
+    std::vector<JobFile> clusterFiles() const {
+        const Context& context = *m_input.context;
+        std::vector<JobFile> files = jobFiles(context);
+        if (std::string text = runbookMarkdown(runbookSchedule(context), m_plain); !text.empty())
+            files.push_back({kRunbookFile, std::move(text)});
+        return files;
+    }
+    Done writeJobs() {
+        for (const JobFile& file : clusterFiles())
+            if (const Done written = save(file.name, QByteArray::fromStdString(file.text)); !written)
+                return written;
+        return done();
+    }
     Done saveUnlessEmpty(const std::string& name, const QByteArray& bytes) {
         return bytes.isEmpty() ? done() : save(name, bytes);
     }

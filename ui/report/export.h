@@ -19,9 +19,9 @@
 namespace rackwright {
 
 /// A kind of file. Pdf: the printed volumes that the options choose; Html: the review page, which is the proposal for a
-/// browser; all others are the data pack. Slurm: topology files of the networks, Labels: sheets for the printer, Dxf:
-/// the drawings for CAD, Netbox: the CSV set of its bulk import, Drawio and Air: the networks for draw.io and NVIDIA
-/// Air, Gltf: the halls as boxes in space.
+/// browser; all others are the data pack. Slurm: topology files of the networks, Jobs: files of the
+/// cluster, its jobs and the runbook, Labels: sheets for the printer, Dxf: the drawings for CAD, Netbox: the CSV set of
+/// its bulk import, Drawio and Air: the networks for draw.io and NVIDIA Air, Gltf: the halls as boxes in space.
 enum class ExportFormat : std::uint8_t {
     Pdf,
     Csv,
@@ -29,6 +29,7 @@ enum class ExportFormat : std::uint8_t {
     Png,
     Xlsx,
     Slurm,
+    Jobs,
     Labels,
     Html,
     Dxf,
@@ -39,8 +40,9 @@ enum class ExportFormat : std::uint8_t {
 };
 template <>
 struct EnumNames<ExportFormat> {
-    static constexpr std::array<std::string_view, 13> names = {
-        "pdf", "csv", "svg", "png", "xlsx", "slurm", "labels", "html", "dxf", "netbox", "drawio", "air", "gltf"};
+    static constexpr std::array<std::string_view, 14> names = {"pdf",    "csv",    "svg",    "png",  "xlsx",
+                                                               "slurm",  "jobs",   "labels", "html", "dxf",
+                                                               "netbox", "drawio", "air",    "gltf"};
 };
 
 /// What these formats show. Files for a scheduler and labels show nothing that is worked out of figures.

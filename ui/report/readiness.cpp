@@ -3,10 +3,7 @@
 
 #include "solvers/cost/cost_kernels.h"
 
-#include <QDate>
-
 #include <algorithm>
-#include <cmath>
 
 namespace rackwright {
 
@@ -19,15 +16,6 @@ bool isDelivered(const BillLine& line) {
 std::string itemName(const BillLine& line) { return line.description.empty() ? line.partNumber : line.description; }
 
 } // namespace
-
-std::string dayAfter(const std::string& day, TimeSpan span) {
-    const QDate from = QDate::fromString(QString::fromStdString(day), Qt::ISODate);
-    constexpr double secondsOfDay = 86'400;
-    const double days = std::ceil(span.si() / secondsOfDay - 1e-6);
-    if (!from.isValid() || !(days >= 0) || days > 36'500)
-        return {};
-    return from.addDays(static_cast<qint64>(days)).toString(Qt::ISODate).toStdString();
-}
 
 Readiness readinessOf(const Context& context, const std::string& today) {
     Readiness ready;

@@ -4,6 +4,7 @@
 // lead time, by section and in all, counted from a day on which it is ordered. Installation is not in it.
 
 #include "solvers/cost/bill.h"
+#include "solvers/programme/days.h"
 
 #include <optional>
 #include <string>
@@ -30,8 +31,5 @@ struct Readiness {
 
 /// Ordered on the day of the quote, else on `today`.
 Readiness readinessOf(const Context& context, const std::string& today);
-
-/// A day some weeks later, the last begun day counted whole; empty where the day is none.
-std::string dayAfter(const std::string& day, TimeSpan span);
 
 } // namespace rackwright

@@ -547,6 +547,17 @@ void addTestSheets(Draft& draft) {
     addTests(draft, "report.test.systems", "acceptance-tests", {"Test", "Expected", "Limit"});
 }
 
+/// The first file has it, whose readers bring the cluster up.
+void addRunbook(Draft& draft) {
+    if (draft.part.index > 0)
+        return;
+    const std::optional<Schedule> runbook = scheduleOf(draft, "runbook");
+    if (!runbook || runbook->rows.empty())
+        return;
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
+    addSchedule(draft, *runbook, 1, QStringLiteral("runbook"));
+}
+
 } // namespace
 
 void addBuildCover(Draft& draft) {
@@ -569,7 +580,8 @@ std::vector<Section> buildSections() {
     return {{"row-elevations", 10, addRowElevations, ReportVolume::Build},
             {"rack-sheets", 20, addRackSheets, ReportVolume::Build},
             {"pick-list", 30, addPickList, ReportVolume::Build},
-            {"test-sheets", 40, addTestSheets, ReportVolume::Build}};
+            {"test-sheets", 40, addTestSheets, ReportVolume::Build},
+            {"runbook", 50, addRunbook, ReportVolume::Build}};
 }
 
 } // namespace rackwright::proposal

@@ -2,6 +2,12 @@
 // The commercial end of a customer's proposal: when things are delivered, what is assumed and asked, and how both sides
 // accept it.
 #include "solvers/engine/schedule_columns.h"
+#include "solvers/programme/programme.h"
+#include "solvers/programme/programme_domain.h"
+#include "solvers/programme/settings.h"
+#include "ui/charts/programme_lanes.h"
+#include "ui/charts/span_drawing.h"
+#include "ui/report/page_layout.h"
 #include "ui/report/proposal_parts.h"
 #include "ui/report/readiness.h"
 #include "ui/report/registers.h"
@@ -16,7 +22,9 @@ namespace {
 
 constexpr std::size_t kMostAssumptions = 8; // the technical review has them all
 constexpr std::size_t kMostTests = 10;      // of the acceptance
-constexpr int kSignature = 34;              // characters of a line to sign on
+constexpr int kMostLanes = 30;              // of the Gantt chart, half a page
+constexpr std::size_t kMostPayments = 12;
+constexpr int kSignature = 34; // characters of a line to sign on
 
 QString asText(const std::string& text) { return QString::fromStdString(text); }
 
@@ -24,6 +32,36 @@ QString weeks(const Draft& draft, const std::optional<TimeSpan>& span) {
     constexpr double secondsOfWeek = 604'800;
     return span ? asText(draft.words.texts().figure(Value(span->si()), "week", secondsOfWeek))
                 : draft.words.text("figure.unknown");
+}
+
+/// From the order to ready for service as a chart, and what falls due by phase.
+void addProgramme(Draft& draft, const std::string& order) {
+    const Programme& programme = programmeOf(draft.context());
+    if (programme.activities.empty())
+        return;
+    draft.add(Heading{draft.words.text("schedule.programme"), 2, QStringLiteral("programme")});
+    const Value ready = programme.ready();
+    if (!ready.isUnknown())
+        draft.addText(Message(ready.isKnown() ? "programme.ready" : "programme.ready-bound")
+                          .with("weeks", draft.words.texts().figure(ready, "week", setting_of::kWeek))
+                          .with("date", dayAfter(order, TimeSpan(ready.typical()))));
+    const double width = PageFormat{draft.input.paper, false}.size().width() - 2 * Margins().side;
+    TimeLanes lanes = programmeLanes(programme, draft.words.texts());
+    if (lanes.lanes.size() > kMostLanes)
+        draft.addText(Message("report.programme.long").with("count", programme.activities.size()), Ink::Subdued);
+    else
+        draft.add(DrawingBlock{spanDrawing(lanes, width), {}, false});
+    draft.addText(Message("programme.note.basis"), Ink::Subdued);
+    const Schedule due = paymentSchedule(draft.context(), order);
+    if (due.rows.empty())
+        return;
+    draft.add(Heading{draft.words.text(due.title), 2, QStringLiteral("payments")});
+    TableBlock table = tableOf(due, {}, draft.words);
+    if (table.rows.size() > kMostPayments)
+        return draft.addText(Message("report.programme.long").with("count", table.rows.size()), Ink::Subdued);
+    draft.add(std::move(table));
+    for (const Message& note : due.notes)
+        draft.addText(note, Ink::Subdued);
 }
 
 void addTimetable(Draft& draft) {
@@ -56,6 +94,7 @@ void addTimetable(Draft& draft) {
     draft.addText(Message("report.timetable.note").with("date", ready.order), Ink::Subdued);
     if (ready.unknown > 0)
         draft.addText(Message("report.timetable.unknown").with("count", ready.unknown), Ink::Subdued);
+    addProgramme(draft, ready.order);
 }
 
 void addOpenPoints(Draft& draft) {

@@ -7,6 +7,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/scrolled.h"
 #include "ui/widgets/workspace_parts.h"
+#include "ui/workloads/job_files_dialog.h"
 #include "ui/workloads/serving_insight.h"
 #include "ui/workloads/training_insight.h"
 #include "ui/workloads/workload_form.h"
@@ -143,6 +144,9 @@ QWidget* WorkloadsWorkspace::buildList() {
     connect(m_duplicate, &QToolButton::clicked, this, &WorkloadsWorkspace::duplicate);
     m_remove = button("workloads.remove");
     connect(m_remove, &QToolButton::clicked, this, &WorkloadsWorkspace::remove);
+    m_jobFiles = button("workloads.job-files");
+    m_jobFiles->setToolTip(text("workloads.job-files.tip"));
+    connect(m_jobFiles, &QToolButton::clicked, this, &WorkloadsWorkspace::showJobFiles);
     column->addLayout(row);
     m_list = new QTableWidget(0, 3);
     m_list->setObjectName(QStringLiteral("workloads.list"));
@@ -233,6 +237,7 @@ void WorkloadsWorkspace::refreshList() {
     m_list->setCurrentCell(current, 0);
     m_duplicate->setEnabled(current >= 0);
     m_remove->setEnabled(current >= 0);
+    m_jobFiles->setEnabled(current >= 0);
 }
 
 void WorkloadsWorkspace::refreshInsight() {
@@ -306,6 +311,14 @@ void WorkloadsWorkspace::duplicate() {
     for (const Workload& each : m_document.design().workloads)
         if (each.name == name)
             choose(each.id);
+}
+
+// One at a time; it is closed by hand and follows the design until then.
+void WorkloadsWorkspace::showJobFiles() {
+    delete findChild<JobFilesDialog*>();
+    auto* dialog = new JobFilesDialog(m_document, m_services, m_workload, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->show();
 }
 
 void WorkloadsWorkspace::remove() {

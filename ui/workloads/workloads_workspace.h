@@ -49,6 +49,7 @@ private:
     void add(WorkloadKind kind);
     void duplicate();
     void remove();
+    void showJobFiles();
     void commit(const Edit& edit);
     QString text(const std::string& id) const;
 
@@ -58,6 +59,7 @@ private:
     QTableWidget* m_list = nullptr;
     QToolButton* m_duplicate = nullptr;
     QToolButton* m_remove = nullptr;
+    QToolButton* m_jobFiles = nullptr;
     WorkloadForm* m_form = nullptr;
     QLabel* m_noSystems = nullptr;
     QStackedWidget* m_insights = nullptr;
