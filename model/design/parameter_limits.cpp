@@ -42,6 +42,7 @@ std::span<const ParameterLimits> parameterLimits() {
         {"changed-share", "%", kShare},
         {"checkpoint-bytes", "B", {0, 1e6}},
         {"checkpoint-interval", "min", {1, 1e9}},
+        {"checkpoint-steps", "", {1, 1e9}},
         {"checkpoint-window", "s", {1e-3, 1e9}},
         {"concurrency", "", {1, 1e9}},
         {"cp", "", kDegree},

@@ -3,6 +3,7 @@
 #include "solvers/cost/bill_builder.h"
 #include "solvers/cost/cable_takeoff.h"
 #include "solvers/cost/cost_settings.h"
+#include "solvers/cost/service_offers.h"
 #include "solvers/engine/fingerprint.h"
 #include "solvers/space/inventory.h"
 
@@ -78,6 +79,7 @@ public:
         addLicences();
         addLabour();
         addShares();
+        addServiceOffers();
     }
 
 private:
@@ -94,6 +96,7 @@ private:
     void addLicences();
     void addLabour();
     void addShares();
+    void addServiceOffers();
 
     /// Worked out once for all racks of one likeness.
     const RackNeeds& needsOf(const Rack& rack);
@@ -559,6 +562,28 @@ void Allowances::addShares() {
             support.quantityMilli = support.designQuantityMilli = support.termMonths * 1000;
         }
     }
+}
+
+/// Ways to take the whole as a service, beside the total: nobody has priced them until a person or a cost line does.
+void Allowances::addServiceOffers() {
+    const Setting* said = m_context.setting(setting_key::kServiceOffersKey);
+    const std::string offer = said ? said->value : std::string();
+    const auto add = [&](const char* name, const char* unit, std::int64_t quantityMilli) {
+        if ((offer != name && offer != "all") || quantityMilli <= 0)
+            return;
+        BillLine& line = m_builder.allowance(name, QuoteSection::Services, LineType::Service, quantityMilli);
+        line.unit = unit;
+        line.isOptional = true;
+        if (!priceByCostLine(line, name, unit))
+            if (auto pinned = m_book.pinned(name, unit))
+                line.price = std::move(pinned);
+    };
+    const std::int64_t months = m_context.project().quote.supportMonths;
+    const Value accelerators = groupsAccelerators<Value>(m_context, m_context.groups()).si();
+    add("turnkey", "order", 1000);
+    add("managed", "month", months * 1000);
+    add("rental", "accelerator-month",
+        accelerators.isKnown() ? milli(accelerators.typical() * static_cast<double>(months)) : 0);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "solvers/cost/formulas.h"
 #include "solvers/cost/owning_figures.h"
 #include "solvers/cost/price_quality.h"
+#include "solvers/cost/service_offers.h"
 #include "solvers/space/inventory.h"
 
 #include <array>
@@ -226,6 +227,13 @@ Domain costDomain() {
     add(pduPower);
     add(fibreLength);
     add(copperLength);
+    SettingDefinition offers;
+    offers.key = kServiceOffersKey;
+    offers.source = {std::string(kOurs), "Hardware is bought unless a person offers more", {}, {}};
+    offers.meaning = "setting.cost.service-offers";
+    offers.words = "none|turnkey|managed|rental|all";
+    offers.defaultWord = "none";
+    domain.settings.push_back(std::move(offers));
     domain.formulas = addCostFormulas;
     domain.schedules = {
         {"bom-customer", 10, [](const ScheduleInput& in) { return billForCustomer(in.context, billIn(in.context)); },

@@ -10,6 +10,10 @@ CheckpointMode checkpointModeOf(const Workload& workload) {
         .value_or(CheckpointMode::Async);
 }
 
+std::optional<CheckpointBackend> checkpointBackendOf(const Workload& workload) {
+    return enumFromName<CheckpointBackend>(parameterWord(workload.parameters, "checkpoint-backend", ""));
+}
+
 bool isBlocking(CheckpointMode mode) { return mode == CheckpointMode::Sync || mode == CheckpointMode::Sharded; }
 
 double dalyOf(double stall, double interruption) { return dalyInterval({stall, interruption, 0}); }

@@ -3,6 +3,7 @@
 // Checkpoints of a training job: size, how long they take and hold the job up in each mode, how often to write them and
 // what share of the time is then useful work. Rates come from the pool's path; the job's plan is no part of it.
 
+#include "solvers/jobs/training_job.h"
 #include "solvers/parallelism/state_recipe.h"
 #include "solvers/pools/pool_path.h"
 #include "solvers/storage/storage_job.h"
@@ -182,11 +183,28 @@ Quantity<dim::Time, N> optimumTime(const Context& context, const Workload& workl
                      [](const std::vector<double>& in) { return optimumOf(in[0], in[1]); }));
 }
 
-/// "checkpoint-interval" of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or
+/// "checkpoint-interval" of the workload, else its "checkpoint-steps" times a step; unset where neither is entered.
+template <class N>
+std::optional<N> enteredInterval(const Context& context, const Workload& workload) {
+    if (auto given = givenParameter<N>(workload.parameters, workload.name, "checkpoint-interval", "min"))
+        return given;
+    const auto steps = givenParameter<N>(workload.parameters, workload.name, "checkpoint-steps", "");
+    return steps ? std::optional<N>(*steps * jobStep<N>(context, workload).si()) : std::nullopt;
+}
+
+/// Where the last checkpoint is written to ("checkpoint-backend"); unset where nobody says it.
+enum class CheckpointBackend : std::uint8_t { ParallelFs, Nfs, Object, LocalNvme };
+template <>
+struct EnumNames<CheckpointBackend> {
+    static constexpr std::array<std::string_view, 4> names = {"parallel-fs", "nfs", "object", "local-nvme"};
+};
+std::optional<CheckpointBackend> checkpointBackendOf(const Workload& workload);
+
+/// What a person entered of the workload; else the optimum, but no shorter than an asynchronous checkpoint takes or
 /// than anybody writes them.
 template <class N>
 Quantity<dim::Time, N> checkpointInterval(const Context& context, const Workload& workload) {
-    if (const auto given = givenParameter<N>(workload.parameters, workload.name, "checkpoint-interval", "min"))
+    if (const auto given = enteredInterval<N>(context, workload))
         return Quantity<dim::Time, N>(*given);
     const CheckpointMode mode = checkpointModeOf(workload);
     const N optimum =

@@ -2,6 +2,7 @@
 #include "solvers/storage/formulas.h"
 
 #include <array>
+#include <cmath>
 #include <string>
 
 namespace rackwright {
@@ -103,25 +104,25 @@ Outcome<N> stallFraction(const Inputs<N>& in) {
 }
 
 void addCheckpoints(FormulaRegistry& registry) {
-    registry.add(formula(
-        "checkpoint_size_gib", "GiB",
-        "bytes_per_param*(layers*(2*hidden^2+2*hidden*kv_heads*hidden/"
-        "heads+3*hidden*ffn+2*hidden)+(1+untied_embeddings)*"
-        "vocab*hidden+hidden)/2^30",
-        {number("layers", "", "layers", Allowed::countFromOne()),
-         number("hidden", "", "hidden size", Allowed::countFromOne()),
-         number("ffn", "", "width of the feed-forward network", Allowed::count()),
-         number("heads", "", "attention heads", Allowed::countFromOne()),
-         number("kv_heads", "", "key and value heads", Allowed::countFromOne()),
-         number("vocab", "", "words of the vocabulary", Allowed::count()), bytesPerParameter(),
-         number("untied_embeddings", "", "1: separate output matrix, 0: shared", Allowed::oneOf({0, 1}))},
-        "calc-reference.checkpoint-size-gib", []<class N>(const Inputs<N>& in) {
-            const N h = in("hidden");
-            const N layer =
-                N(2) * h * h + N(2) * h * in("kv_heads") * h / in("heads") + N(3) * h * in("ffn") + N(2) * h;
-            const N embeddings = (N(1) + in("untied_embeddings")) * in("vocab") * h;
-            return in("bytes_per_param") * (in("layers") * layer + embeddings + h) / N(1073741824);
-        }));
+    registry.add(
+        formula("checkpoint_size_gib", "GiB",
+                "bytes_per_param*(layers*(2*hidden^2+2*hidden*kv_heads*hidden/"
+                "heads+3*hidden*ffn+2*hidden)+(1+untied_embeddings)*"
+                "vocab*hidden+hidden)/2^30",
+                {number("layers", "", "layers", Allowed::countFromOne()),
+                 number("hidden", "", "hidden size", Allowed::countFromOne()),
+                 number("ffn", "", "width of the feed-forward network", Allowed::count()),
+                 number("heads", "", "attention heads", Allowed::countFromOne()),
+                 number("kv_heads", "", "key and value heads", Allowed::countFromOne()),
+                 number("vocab", "", "words of the vocabulary", Allowed::count()), bytesPerParameter(),
+                 number("untied_embeddings", "", "1: separate output matrix, 0: shared", Allowed::oneOf({0, 1}))},
+                "calc-reference.checkpoint-size-gib", []<class N>(const Inputs<N>& in) {
+                    const N h = in("hidden");
+                    const N layer =
+                        N(2) * h * h + N(2) * h * in("kv_heads") * h / in("heads") + N(3) * h * in("ffn") + N(2) * h;
+                    const N embeddings = (N(1) + in("untied_embeddings")) * in("vocab") * h;
+                    return in("bytes_per_param") * (in("layers") * layer + embeddings + h) / N(1073741824);
+                }));
     registry.add(formula("checkpoint_size_tb", "TB", "params*bytes_per_param/1e12", {parameters(), bytesPerParameter()},
                          "calc-reference.checkpoint-size-tb",
                          []<class N>(const Inputs<N>& in) { return in("params") * in("bytes_per_param") / N(1e12); }));
@@ -272,6 +273,59 @@ void addCapacity(FormulaRegistry& registry) {
                 }));
 }
 
+// Source document 002, comparison of storage products: what one unit of each gives.
+struct ProductRate {
+    const char* product;
+    double gbs;        ///< GB/s of a unit
+    bool comesInPairs; ///< controllers
+};
+constexpr std::array<ProductRate, 5> kProductRates = {{{"WekaFS node", 8, false},
+                                                       {"VAST cluster", 100, false},
+                                                       {"Pure//E system", 50, false},
+                                                       {"S3 gateway", 20, false},
+                                                       {"NetApp AFF controller", 10, true}}};
+
+template <class N>
+Outcome<N> productRate(const Inputs<N>& in) {
+    for (const ProductRate& row : kProductRates)
+        if (in.is("product", row.product)) {
+            if (row.comesInPairs && std::fmod(in.plain("units"), 2) != 0)
+                return in.outOfDomain("units", "2, 4, 6, ...");
+            return in("units") * N(row.gbs);
+        }
+    return in.missing("product");
+}
+
+FormulaInput hitShare() { return number("hit", "-", "share of what is read that the fast tier has", kShare); }
+
+// Time per byte adds, so that the mean is harmonic; the linear mix is what parallel streams could reach at best.
+void addTiers(FormulaRegistry& registry) {
+    const FormulaInput fast = divisorRate("fast_gbs", "GB/s", "bandwidth of the fast tier, local NVMe"),
+                       slow = divisorRate("slow_gbs", "GB/s", "bandwidth of what lies behind, object store");
+    registry.add(formula("tier_bandwidth_gbs", "GB/s", "1/(hit/fast_gbs+(1-hit)/slow_gbs)", {hitShare(), fast, slow},
+                         "calc-reference.tier-bandwidth", []<class N>(const Inputs<N>& in) {
+                             return N(1) / (in("hit") / in("fast_gbs") + (N(1) - in("hit")) / in("slow_gbs"));
+                         }));
+    registry.add(formula("tier_bandwidth_bound_gbs", "GB/s", "hit*fast_gbs+(1-hit)*slow_gbs", {hitShare(), fast, slow},
+                         "calc-reference.tier-bandwidth-bound", []<class N>(const Inputs<N>& in) {
+                             return in("hit") * in("fast_gbs") + (N(1) - in("hit")) * in("slow_gbs");
+                         }));
+    registry.add(formula("checkpoint_interval_s", "s", "steps*step_s",
+                         {rate("steps", "", "steps between two checkpoints"), rate("step_s", "s", "time of a step")},
+                         "calc-reference.checkpoint-interval",
+                         []<class N>(const Inputs<N>& in) { return in("steps") * in("step_s"); }));
+    registry.add(formula("dataset_files", "files", "dataset_tb*1e9/file_kb",
+                         {rate("dataset_tb", "TB", "data set"), divisorRate("file_kb", "kB", "size of a file")},
+                         "calc-reference.dataset-files",
+                         []<class N>(const Inputs<N>& in) { return in("dataset_tb") * N(1e9) / in("file_kb"); }));
+    registry.add(
+        formula("storage_product_gbs", "GB/s", "units*rate of a unit",
+                {choice("product", "product, by its unit",
+                        {"WekaFS node", "VAST cluster", "Pure//E system", "S3 gateway", "NetApp AFF controller"}),
+                 number("units", "", "nodes, clusters, gateways or controllers", Allowed::countFromOne())},
+                "calc-reference.storage-product", []<class N>(const Inputs<N>& in) { return productRate(in); }));
+}
+
 struct Guideline {
     int scalableUnits;
     const char* op;
@@ -342,6 +396,7 @@ void addStorageFormulas(FormulaRegistry& registry) {
     addCheckpoints(registry);
     addCheckpointCalculators(registry);
     addCapacity(registry);
+    addTiers(registry);
     addNodes(registry);
 }
 

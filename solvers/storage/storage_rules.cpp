@@ -104,14 +104,17 @@ Verdict checkpointTimes(const Context& context, const Workload& workload) {
 
 // STOR-03: an interval that was entered, against the optimum.
 Verdict checkpointIntervals(const Context& context, const Workload& workload) {
-    const auto entered = parameterValue(workload.parameters, "checkpoint-interval", "min");
+    const auto entered = enteredInterval<Value>(context, workload);
     if (!entered)
         return notApplicable(subjectOf(workload));
     const Value optimum = optimumTime<Value>(context, workload, checkpointModeOf(workload)).si();
     if (!optimum.isKnown() || !entered->isKnown())
         return openVerdict(subjectOf(workload), workload.name,
-                           entered->isKnown() ? missingCheckpoint(context, workload)
-                                              : inputOf(workload, "checkpoint-interval"));
+                           entered->isKnown()
+                               ? missingCheckpoint(context, workload)
+                               : inputOf(workload, findParameter(workload.parameters, "checkpoint-interval")
+                                                       ? "checkpoint-interval"
+                                                       : "checkpoint-steps"));
     Judged comparison;
     comparison.subject = subjectOf(workload);
     comparison.name = workload.name;

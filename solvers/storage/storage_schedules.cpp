@@ -136,6 +136,9 @@ Schedule checkpointSchedule(const Context& context, const FigureTable& figures) 
         if (isTraining(workload))
             for (std::size_t i = 0; i < EnumNames<CheckpointMode>::names.size(); ++i)
                 made.rows.push_back(modeRow(figures, workload, static_cast<CheckpointMode>(i)));
+    for (const Workload& workload : context.design().workloads)
+        if (const auto backend = isTraining(workload) ? checkpointBackendOf(workload) : std::nullopt)
+            made.notes.push_back(Message("checkpoint-backend." + std::string(enumName(*backend)) + ".risk"));
     return made;
 }
 

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void exchangeNeedsADatedRate();
     void changesOverrideByKey();
     void optionalLinesStayOutOfTheTotal();
+    void serviceOffersStandBesideTheTotal();
     void orphansAreKept();
     void sectionsSumToTheTotal();
     void addingADeviceAddsItsLine();
@@ -355,6 +356,24 @@ void TstBill::optionalLinesStayOutOfTheTotal() {
     same->isOptional = false;
     b.design.quoteLines = b.design.quoteLines.with(extra);
     QCOMPARE(total(billOf(b.context())).typical.minorUnits(), before + 1'500'000);
+}
+
+void TstBill::serviceOffersStandBesideTheTotal() {
+    Builder b = fourNodes();
+    const BillTotal before = total(billOf(b.context()));
+    QVERIFY(!billOf(b.context()).find("allowance:turnkey"));
+    b.setSetting("cost.service-offers", "managed");
+    QVERIFY(!billOf(b.context()).find("allowance:turnkey"));
+    QVERIFY(billOf(b.context()).find("allowance:managed"));
+    b.setSetting("cost.service-offers", "all");
+    const Bill bill = billOf(b.context());
+    for (const char* key : {"allowance:turnkey", "allowance:managed", "allowance:rental"}) {
+        const BillLine* line = bill.find(key);
+        QVERIFY2(line && line->isOptional && !line->counts() && !line->amount, key);
+    }
+    QCOMPARE(quantity(bill, "allowance:managed"), 36'000); // months of support
+    QCOMPARE(total(bill).typical.minorUnits(), before.typical.minorUnits());
+    QCOMPARE(total(bill).unpriced, before.unpriced);
 }
 
 void TstBill::orphansAreKept() {

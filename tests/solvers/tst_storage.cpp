@@ -128,6 +128,29 @@ private Q_SLOTS:
         // Lost: 603 s of restart and 900 s of work in 1,425,290 s, and 1.54 s of 1,800.
         QVERIFY(isNear(typical(*after, "storage.goodput"), 1 - (603.1 + 900) / 1'425'290 - 1.543 / 1800));
     }
+    void anIntervalMayBeEnteredInSteps() {
+        StorageHall hall = storageHall();
+        const Context context(hall.snapshot());
+        const Value step = jobStep<Value>(context, *context.design().workloads.begin()).si();
+        QVERIFY(step.isKnown() && step.typical() > 0);
+        hall.ofJob("checkpoint-steps", "1000");
+        QVERIFY(isNear(typical(*solved(hall), "storage.checkpoint.interval"), 1000 * step.typical()));
+        hall.ofJob("checkpoint-interval", "30 min"); // what is said in time holds
+        QCOMPARE(typical(*solved(hall), "storage.checkpoint.interval"), 1800.0);
+    }
+    void aBackendSaysHowItFails() {
+        StorageHall hall = storageHall();
+        hall.ofJob("checkpoint-backend", "nfs");
+        const Context context(hall.snapshot());
+        QVERIFY(checkpointBackendOf(*context.design().workloads.begin()) == CheckpointBackend::Nfs);
+        const SolutionPtr solution = solved(hall);
+        for (const Schedule& schedule : schedulesOf(*domains(), solution->context(), *solution, Edition::Internal))
+            if (schedule.id == "checkpoints") {
+                QCOMPARE(schedule.notes.back().id, std::string("checkpoint-backend.nfs.risk"));
+                return;
+            }
+        QFAIL("no schedule of checkpoints");
+    }
     void nobodyWritesACheckpointEverySecond() {
         StorageHall hall = storageHall();
         hall.ofJob("accelerator-mttf", "1 h"); // interrupted every 28 s

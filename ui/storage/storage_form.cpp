@@ -129,9 +129,20 @@ void StorageForm::addJob() {
             modes.emplace_back(mode);
         addWords(fields, "checkpoint-mode", modes);
         fields.addQuantity("storage.checkpoint-interval", "checkpoint-interval", "min");
+        fields.addQuantity("storage.checkpoint-steps", "checkpoint-steps", "");
         fields.addQuantity("storage.checkpoint-bytes", "checkpoint-bytes", "B");
         fields.addQuantity("storage.checkpoint-window", "checkpoint-window", "s");
         addWords(fields, "checkpoint-target", {"", "local"});
+        std::vector<std::string> backends{""};
+        for (const std::string_view backend : EnumNames<CheckpointBackend>::names)
+            backends.emplace_back(backend);
+        addWords(fields, "checkpoint-backend", backends);
+        form()->addFact("storage.checkpoint-backend-risk", [this] {
+            const auto backend = workload() ? checkpointBackendOf(*workload()) : std::nullopt;
+            return toText(
+                services().texts().text(backend ? "checkpoint-backend." + std::string(enumName(*backend)) + ".risk"
+                                                : std::string("checkpoint-backend.unsaid")));
+        });
         fields.addQuantity("storage.kept-hot", "kept-hot", "");
         fields.addQuantity("storage.kept-warm", "kept-warm", "");
         fields.addQuantity("storage.kept-cold", "kept-cold", "");

@@ -4,6 +4,7 @@
 #include "model/edits/workload_edits.h"
 #include "solvers/storage/figures.h"
 #include "solvers/storage/pool_capacity.h"
+#include "solvers/storage/provisioning_guides.h"
 #include "solvers/workload/checkpoint_interval.h"
 #include "ui/charts/bar_chart.h"
 #include "ui/charts/point_chart.h"
@@ -34,6 +35,8 @@
 namespace rackwright {
 
 namespace {
+
+constexpr double kGuideUnit = 1e9; // B/s of a GB/s
 
 constexpr double kMinute = 60;
 constexpr std::array<const char*, 4> kCardNames = {"read", "write", "restore", "capacity"};
@@ -169,6 +172,8 @@ QWidget* StorageWorkspace::buildPanels() {
     safes->addStretch();
     QVBoxLayout* retention = addTitledPanel(*grid, text("storage.retention"), 3, 0, 2);
     m_retention = rows("storage.retention", FigureRows::Shape::List, retention);
+    QVBoxLayout* guides = addTitledPanel(*grid, text("schedule.storage-guides"), 4, 0, 2);
+    m_guides = rows("storage.guides", FigureRows::Shape::List, guides);
     return panels;
 }
 
@@ -243,6 +248,7 @@ void StorageWorkspace::refreshFigures() {
     refreshCards();
     refreshPaths();
     refreshModes();
+    refreshGuides();
     drawInterval();
     drawNodes();
     m_form->setChosen(chosen());
@@ -264,6 +270,11 @@ std::vector<Parameter> StorageWorkspace::chosen() const {
     if (const Workload* row = context.design().workloads.find(m_workload)) {
         add("checkpoint-bytes", parameterOr<Value>(context, *row, "checkpoint-bytes", setting_of::checkpointBytes).si(),
             "B");
+        const Value interval = checkpointInterval<Value>(context, *row).si(),
+                    step = isTraining(*row) ? jobStep<Value>(context, *row).si() : Value();
+        if (interval.isKnown() && step.isKnown() && step.typical() > 0)
+            add("checkpoint-steps",
+                Value(std::max(1.0, std::floor(interval.typical() / step.typical())), interval.grade()), "");
         add("kept-hot", keptCount<Value>(context, *row, RetentionTier::Hot), "");
         add("kept-warm", keptCount<Value>(context, *row, RetentionTier::Warm), "");
         add("kept-cold", keptCount<Value>(context, *row, RetentionTier::Cold), "");
@@ -355,6 +366,33 @@ void StorageWorkspace::refreshModes() {
     m_stalls->setRows(std::move(stalls));
     m_safes->setRows(std::move(safes));
     m_retention->setRows(std::move(retention));
+}
+
+// Each rule with what is worked out for this job; they inform and decide nothing.
+void StorageWorkspace::refreshGuides() {
+    std::vector<FigureRow> shown;
+    const SolutionPtr& solution = m_document.newestSolution();
+    const Workload* row = solution ? solution->context().design().workloads.find(m_workload) : nullptr;
+    if (row && isTraining(*row)) {
+        const auto add = [&](const std::vector<ProvisioningGuide>& guides, std::string_view computed) {
+            const FigureReading its = ofJob(std::string(computed));
+            for (const ProvisioningGuide& guide : guides) {
+                const Value band = guide.high ? Value::range(guide.low, (guide.low + *guide.high) / 2, *guide.high,
+                                                             Grade::SourceDocument)
+                                              : Value(guide.low, Grade::SourceDocument);
+                const Message said =
+                    Message(guide.high ? "storage.guide.band" : "storage.guide.least")
+                        .with("low", m_services.texts().figure(Value(guide.low), "GB/s", kGuideUnit))
+                        .with("high", m_services.texts().figure(Value(band.high()), "GB/s", kGuideUnit))
+                        .with("computed", its.amount.toStdString());
+                shown.push_back(
+                    {text(std::string(guide.id)), sentence(said), its.label, toText(std::string(guide.source))});
+            }
+        };
+        add(readGuides(solution->context(), *row), figure_of::storageReadDemand);
+        add(writeGuides(solution->context(), *row), figure_of::storageWriteDemand);
+    }
+    m_guides->setRows(std::move(shown));
 }
 
 // Useful share of the time over the interval, with the three optima and the one that holds.

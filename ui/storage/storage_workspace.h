@@ -52,6 +52,7 @@ private:
     void refreshCards();
     void refreshPaths();
     void refreshModes();
+    void refreshGuides();
     std::vector<Parameter> chosen() const;
     void drawInterval();
     void drawNodes();
@@ -80,6 +81,7 @@ private:
     FigureRows* m_stalls = nullptr;
     FigureRows* m_safes = nullptr;
     FigureRows* m_retention = nullptr;
+    FigureRows* m_guides = nullptr; ///< rules of thumb beside what is worked out
     BarChart* m_nodes = nullptr;
     FigureRows* m_poolRows = nullptr;
     Id<StoragePool> m_pool;
