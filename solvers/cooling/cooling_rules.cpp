@@ -2,6 +2,7 @@
 #include "model/parts/part_title.h"
 #include "model/units/heat_unit.h"
 #include "solvers/cooling/cooling_domain.h"
+#include "solvers/cooling/findings.h"
 #include "solvers/cooling/heat.h"
 #include "solvers/cooling/method.h"
 #include "solvers/engine/judging.h"
@@ -224,7 +225,7 @@ std::vector<Verdict> unitRatings(const Context& context) {
         verdicts.push_back(
             judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost,
                     std::string(kHeatUnit), "rule.COOL-01.over-rating", Severity::Error,
-                    rating.isKnown() ? "unit-heat" : partKey(context, unit.part, attribute::coolingCapacity.key)}));
+                    rating.isKnown() ? "unit-heat" : unitKey(context, unit, attribute::coolingCapacity.key, "unit-rating")}));
     }
     return verdicts;
 }

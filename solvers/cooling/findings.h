@@ -2,9 +2,11 @@
 #pragma once
 // Small pieces that the rules of cooling share.
 
+#include "solvers/engine/context.h"
 #include "solvers/engine/judging.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace rackwright {
@@ -22,6 +24,12 @@ inline Verdict failedFor(Subject subject, Message message, std::string cause, Se
 /// "rule.not-checked" with the name of what was to be judged.
 inline Verdict openFor(Subject subject, const std::string& name, std::string missing) {
     return notChecked(subject, std::move(missing), Message("rule.not-checked").with("subject", name));
+}
+
+/// For want of what the part of a unit states; one without a part states it itself, under a key of its own.
+inline std::string unitKey(const Context& context, const CoolingUnit& unit, std::string_view ofPart,
+                           std::string_view own) {
+    return context.part(unit.part) ? partKey(context, unit.part, ofPart) : std::string(own);
 }
 
 /// As judged() compares, with the cause by which verdicts are one finding.

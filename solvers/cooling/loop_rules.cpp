@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <set>
@@ -56,13 +57,13 @@ std::string claimOf(const CoolingLoop& loop, const std::vector<const CoolingUnit
 // The input for want of which nobody knows what a CDU can take; empty when it is known.
 std::string missingForCapacity(const Context& context, const CoolingUnit& unit) {
     if (!unitRating<Value>(context, unit).si().isKnown())
-        return partKey(context, unit.part, attribute::coolingCapacity.key);
+        return unitKey(context, unit, attribute::coolingCapacity.key, "unit-rating");
     if (!approachOf<Value>(context, unit).isKnown())
         return "loop-supply";
     if (!plainPartNumber(context, unit.part, attribute::approach.key).isKnown())
         return partKey(context, unit.part, attribute::approach.key);
     if (!unitSecondaryFlow<Value>(context, unit).si().isKnown())
-        return partKey(context, unit.part, attribute::secondaryFlow.key);
+        return unitKey(context, unit, attribute::secondaryFlow.key, "unit-flow");
     return usableCapacity<Value>(context, unit).si().isKnown() ? std::string() : "loop-fluid";
 }
 
@@ -170,7 +171,7 @@ void judgeHead(const Context& context, const CoolingLoop& loop, const std::vecto
         Verdict verdict =
             compared({Subject(unit->id), unit->name, unitHead<Value>(context, *unit).si(), Bound::AtLeast,
                       Value(loop.pressureDifference->si(), Grade::Assumption), "kPa", "rule.COOL-05.head",
-                      partKey(context, unit->part, attribute::availableHead.key), "head:" + idText(loop.id)});
+                      unitKey(context, *unit, attribute::availableHead.key, "unit-head"), "head:" + idText(loop.id)});
         if (verdict.state == RuleState::Failed)
             verdict.message.with("loop", loop.name);
         verdicts.push_back(std::move(verdict));
@@ -212,6 +213,33 @@ bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const st
     return lacksLoop || isOverloaded || isTooWarm || losesCdu(context, units);
 }
 
+// Whether what the CDUs of a loop can take is no more than what they move carries at its rise: then their flow is what
+// is to be said.
+bool isBoundByFlow(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
+    const auto coolant = coolantOf(loop);
+    const Value rise = designRise<Value>(context, loop);
+    return coolant && rise.isKnown() && std::ranges::all_of(units, [&](const CoolingUnit* unit) {
+               const Value usable = usableCapacity<Value>(context, *unit).si();
+               const Value flow = unitSecondaryFlow<Value>(context, *unit).si();
+               const Value rating = unitRating<Value>(context, *unit).si();
+               return usable.isKnown() && flow.isKnown() && rating.isKnown() &&
+                      (usable.typical() >= flow.typical() * coolant->perKelvin() * rise.typical() * (1 - 1e-9) ||
+                       usable.typical() >= rating.typical() * (1 - 1e-9));
+           });
+}
+
+// A flow that is too little after a loss brings too few kilowatts with it.
+void judgeCdus(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
+               std::vector<Verdict>& verdicts) {
+    std::vector<Verdict> capacity, flow;
+    judgeCapacity(context, loop, units, capacity);
+    judgeFlow(context, loop, units, flow);
+    const auto isFailed = [](const Verdict& verdict) { return verdict.state == RuleState::Failed; };
+    if (!(std::ranges::any_of(flow, isFailed) && isBoundByFlow(context, loop, units)))
+        std::ranges::move(capacity, std::back_inserter(verdicts));
+    std::ranges::move(flow, std::back_inserter(verdicts));
+}
+
 std::vector<Verdict> cduLosses(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingLoop& loop : context.design().coolingLoops) {
@@ -223,11 +251,12 @@ std::vector<Verdict> cduLosses(const Context& context) {
             verdicts.push_back(notApplicable(Subject(loop.id)));
             continue;
         }
-        if (isJudgedElsewhere(context, loop, units))
+        if (isJudgedElsewhere(context, loop, units)) {
             verdicts.push_back(notApplicable(Subject(loop.id)));
-        else
-            judgeCapacity(context, loop, units, verdicts);
-        judgeFlow(context, loop, units, verdicts);
+            judgeFlow(context, loop, units, verdicts);
+        } else {
+            judgeCdus(context, loop, units, verdicts);
+        }
         judgeHead(context, loop, units, verdicts);
     }
     return verdicts;

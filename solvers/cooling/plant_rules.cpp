@@ -38,13 +38,31 @@ Verdict judgedPumps(const Context& context, const Group& group, std::size_t loss
     for (const CoolingUnit* unit : group.units) {
         flows.push_back(unitSecondaryFlow<Value>(context, *unit).si());
         if (!flows.back().isKnown())
-            missing = partKey(context, unit->part, attribute::secondaryFlow.key);
+            missing = unitKey(context, *unit, attribute::secondaryFlow.key, "unit-flow");
     }
     const Value needed = group.loop ? loopFlowInUse<Value>(context, *group.loop).si() : Value::unknown();
     if (missing.empty())
         missing = group.loop ? "loop-flow" : "unit-loop";
     return compared({Subject(group.units.front()->id), group.name, needed, Bound::AtMost, leftAfter(flows, losses),
                      "L/min", messageOf(group, losses, "rule.COOL-09.flow"), missing, key});
+}
+
+// Pumps that move enough against the pressure that their loop takes, where somebody states it.
+std::optional<Verdict> shortOfHead(const Context& context, const Group& group, const std::string& key) {
+    if (!group.loop || !group.loop->pressureDifference)
+        return std::nullopt;
+    for (const CoolingUnit* unit : group.units) {
+        Verdict verdict =
+            compared({Subject(unit->id), unit->name, unitHead<Value>(context, *unit).si(), Bound::AtLeast,
+                      Value(group.loop->pressureDifference->si(), Grade::Assumption), "kPa", "rule.COOL-09.head",
+                      unitKey(context, *unit, attribute::availableHead.key, "unit-head"), "head:" + key});
+        if (verdict.state == RuleState::Passed)
+            continue;
+        if (verdict.state == RuleState::Failed)
+            verdict.message.with("loop", group.loop->name);
+        return verdict;
+    }
+    return std::nullopt;
 }
 
 Verdict judgedUnits(const Context& context, const Group& group, std::size_t losses, const std::string& key) {
@@ -55,7 +73,7 @@ Verdict judgedUnits(const Context& context, const Group& group, std::size_t loss
         ratings.push_back(unitRating<Value>(context, *unit).si());
         heat = heat + unitHeat<Value>(context, unit->id).si();
         if (!ratings.back().isKnown())
-            missing = partKey(context, unit->part, attribute::coolingCapacity.key);
+            missing = unitKey(context, *unit, attribute::coolingCapacity.key, "unit-rating");
     }
     return compared({Subject(group.units.front()->id), group.name, heat, Bound::AtMost, leftAfter(ratings, losses),
                      std::string(kHeatUnit), messageOf(group, losses, "rule.COOL-09.capacity"), missing, key});
@@ -90,6 +108,9 @@ Verdict judgedGroup(const Context& context, const Group& group, std::size_t loss
         return notApplicable(Subject(group.units.front()->id));
     Verdict verdict = kind == CoolingUnitKind::Pump ? judgedPumps(context, group, losses, key)
                                                     : judgedUnits(context, group, losses, key);
+    if (verdict.state == RuleState::Passed && kind == CoolingUnitKind::Pump)
+        if (auto head = shortOfHead(context, group, key))
+            return std::move(*head);
     if (verdict.state == RuleState::Passed && suppliesRoomAir(kind))
         if (auto air = shortOfAir(context, group, losses, key))
             verdict = std::move(*air);
@@ -100,8 +121,37 @@ Verdict judgedGroup(const Context& context, const Group& group, std::size_t loss
     return verdict;
 }
 
+// What moves the liquid of a loop that plant supplies: pumps on it, or the plant itself where it states a flow. Beside
+// loops with pumps one without is forgotten.
+void judgeMovers(const Context& context, std::vector<Verdict>& verdicts) {
+    const auto& units = context.design().coolingUnits;
+    const auto isPump = [](const CoolingUnit* unit) { return unit->kind == CoolingUnitKind::Pump; };
+    const bool areDrawn =
+        std::ranges::any_of(units, [&](const CoolingUnit& unit) { return unit.scope.isPresent() && isPump(&unit); });
+    for (const CoolingLoop& loop : context.design().coolingLoops) {
+        if (!loop.scope.isPresent() || loop.scope.status == Status::Existing)
+            continue;
+        const auto suppliers = suppliersOf(context, loop.id);
+        const bool isOfPlant = std::ranges::any_of(
+            suppliers, [](const CoolingUnit* unit) { return isPlantKind(unit->kind) && !unit->flow; });
+        const Value heat = loopHeat<Value>(context, loop.id).si();
+        if (!isOfPlant || (heat.isKnown() && heat.typical() <= 0))
+            continue;
+        const Subject subject(loop.id);
+        if (std::ranges::any_of(unitsOn(context, loop.id), isPump))
+            verdicts.push_back(passed(subject));
+        else if (areDrawn)
+            verdicts.push_back(failedFor(subject, Message("rule.COOL-09.no-pump").with("subject", loop.name),
+                                         "pump:" + idText(loop.id)));
+        else
+            verdicts.push_back(
+                notChecked(subject, "loop-pumps", Message("rule.COOL-09.pump-open").with("subject", loop.name)));
+    }
+}
+
 std::vector<Verdict> redundancies(const Context& context) {
     std::vector<Verdict> verdicts;
+    judgeMovers(context, verdicts);
     for (const auto& [key, group] : plantGroups(context)) {
         const Subject subject(group.units.front()->id);
         const auto losses = lossesClaimed(group.claim, group.units.size());

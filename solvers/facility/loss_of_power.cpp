@@ -5,9 +5,13 @@
 #include "model/project/site_fields.h"
 #include "solvers/engine/subject_name.h"
 #include "solvers/facility/accelerator_counts.h"
+#include "solvers/power/circuit_rules.h"
+#include "solvers/power/circuits.h"
 #include "solvers/power/loads.h"
+#include "solvers/power/phases.h"
 #include "solvers/power/power_ways.h"
 #include "solvers/power/rack_feeds.h"
+#include "solvers/power/source_rules.h"
 #include "solvers/power/upstream.h"
 
 #include <algorithm>
@@ -384,6 +388,40 @@ void LossOfPower::noteRatings(const Context& context) {
         node.rating = lossRating(context, *node.element);
 }
 
+// Of circuits whose breaker and voltage are known. What an element of the wrong voltage draws follows from neither.
+void LossOfPower::watchCircuits(const Context& context) {
+    for (Node& node : m_nodes)
+        if (node.element->kind == PowerElementKind::Ups)
+            if (const auto power = batteryPowerOf(context, *node.element); power && power->isKnown())
+                node.batteryPower = power->typical();
+    const Value factor = continuousFactor<Value>(context).si();
+    const Value powerFactor = setting<Value>(context, setting_of::powerFactor).si();
+    if (!factor.isKnown() || !powerFactor.isKnown() || factor.typical() <= 0 || powerFactor.typical() <= 0)
+        return;
+    for (Node& node : m_nodes) {
+        const PowerElement& element = *node.element;
+        const auto voltage = inputVoltageOf(context, element);
+        std::size_t circuit = 0; // in the order of `above`
+        for (const PowerLink* link : context.linksTo(element.id)) {
+            const auto from = m_places.find(link->from);
+            if (circuit >= node.above.size() || from == m_places.end() || node.above[circuit] != from->second)
+                continue;
+            const std::size_t place = circuit++;
+            std::optional<Current> breaker = link->breaker;
+            if (element.breaker && (!breaker || *element.breaker < *breaker))
+                breaker = element.breaker;
+            if (!breaker || breaker->si() <= 0 || !voltage || voltage->si() <= 0 || !link->scope.isPresent() ||
+                isOfOtherVoltage(context, element))
+                continue;
+            const double lines = element.phases == 3 ? std::sqrt(3.0) : 1.0;
+            const double busiest =
+                element.phases == 3 ? std::ranges::max(context.lookUp<PhaseLoads>().shape(element.id)) : 1.0;
+            node.breakers.push_back({place, breaker->si(), breaker->si() * factor.typical(),
+                                     busiest / (lines * voltage->si() * powerFactor.typical())});
+        }
+    }
+}
+
 // 80 % of the energy is left at the end of a battery's life; the losses are those of the UPS.
 void LossOfPower::noteBatteries(const Context& context) {
     const Value efficiency = setting<Value>(context, setting_of::upsEfficiency).si();
@@ -591,6 +629,30 @@ void LossOfPower::noteOverload(const Node& node, double after, HallTaken& taken)
         lack(taken, std::move(missing));
 }
 
+// What is too much with nothing lost is no matter of the loss, and what is more than the element is for, or more than
+// what feeds it is for, is an overload of these.
+void LossOfPower::noteTrips(const Node& node, double after) {
+    const Subject subject(node.element->id);
+    const auto isOver = [](double found, double limit) { return found > limit * (1 + 1e-9); };
+    if (node.rating && isOver(after, *node.rating))
+        return;
+    for (const Breaker& each : node.breakers) {
+        const std::size_t above = node.above[each.circuit];
+        if (m_states[above] == State::Dead)
+            continue;
+        const double before = drawnFor(node, node.load) * shareOf(node, above, m_rest) * each.perWatt;
+        const double carried = drawnFor(node, after) * shareOf(node, above, m_states);
+        if (m_nodes[above].rating && isOver(carried, *m_nodes[above].rating))
+            continue;
+        const double now = carried * each.perWatt;
+        if (isOver(now, each.carried) && !isOver(before, each.carried) && now > before)
+            m_trips.push_back({subject, elementName(*m_nodes[above].element), now, each.carried, each.amperes});
+    }
+    if (node.batteryPower && isOver(drawnFor(node, after), *node.batteryPower) &&
+        !isOver(drawnFor(node, node.load), *node.batteryPower))
+        m_trips.push_back({subject, {}, drawnFor(node, after), *node.batteryPower, std::nullopt});
+}
+
 Message LossOfPower::missingLoad(const Node& node) const {
     return node.hasRing ? Message("losses.missing.ring").with("name", m_ring)
                         : Message("losses.missing.load").with("name", elementName(*node.element));
@@ -609,6 +671,8 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
         const double after = isDead ? 0 : node.load + more;
         if (!isDead && after > node.load + kLeastWatts)
             noteOverload(node, after, taken);
+        if (!isDead && (!node.breakers.empty() || node.batteryPower))
+            noteTrips(node, after);
         if (m_loads == LoadsAfterLoss::Noted && (isDead || std::abs(after - node.load) > kLeastWatts))
             taken.loads.push_back({Subject(node.element->id),
                                    isDead || node.isLoadKnown ? Value(after) : Value(after) + Value::unknown(),
@@ -666,6 +730,7 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
         if (const auto it = m_places.find(each); it != m_places.end())
             places.push_back(it->second);
     HallTaken taken;
+    m_trips.clear();
     const std::vector<std::size_t> changed = die(places);
     takeRacks(changed, taken);
     takeUnits(changed, taken);

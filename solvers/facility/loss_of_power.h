@@ -11,6 +11,7 @@
 #include "solvers/engine/context.h"
 #include "solvers/facility/accelerator_counts.h"
 #include "solvers/facility/hall_taken.h"
+#include "solvers/facility/loss_trips.h"
 
 #include <cstddef>
 #include <map>
@@ -27,6 +28,10 @@ public:
     explicit LossOfPower(const Context& context, LoadsAfterLoss loads = LoadsAfterLoss::Left);
 
     HallTaken without(std::span<const Id<PowerElement>> lost);
+    /// Losses say from then on in trips() what they bring to breakers and batteries.
+    void watchCircuits(const Context& context);
+    /// Of the loss that was worked out last: breakers and batteries that bear what was before and not what is then.
+    const std::vector<LossTrip>& trips() const { return m_trips; }
     /// Something hangs below the element or draws from it.
     bool carries(Id<PowerElement> element) const;
 
@@ -58,6 +63,12 @@ private:
         std::size_t contents = 0;
         std::vector<std::size_t> nodes; ///< of its elements
     };
+    /// Of a circuit into a node, which is one of its `above`.
+    struct Breaker {
+        std::size_t circuit = 0;
+        double amperes = 0, carried = 0; ///< rated, and what it carries all the time
+        double perWatt = 0;              ///< A of the busiest line
+    };
     struct Node {
         const PowerElement* element = nullptr;
         std::vector<std::size_t> above, below; ///< one a circuit
@@ -69,6 +80,8 @@ private:
         bool isLoadKnown = true;
         bool hasRing = false; ///< it or what hangs on it stands in a ring, whose circuits carry what nobody knows
         std::optional<double> rating;
+        std::vector<Breaker> breakers;                   ///< of circuits into it
+        std::optional<double> batteryPower;              ///< W that its batteries give at once
         std::optional<std::pair<double, double>> bridge; ///< s, low and high, that its batteries hold its load
         bool hasBattery = false;
         std::vector<Id<PowerElement>> batteries; ///< of a UPS, those that are drawn
@@ -104,6 +117,8 @@ private:
     void takeUnits(const std::vector<std::size_t>& changed, HallTaken& taken);
     void moveLoads(const std::vector<std::size_t>& changed, HallTaken& taken);
     void noteOverload(const Node& node, double after, HallTaken& taken) const;
+    /// Of circuits and batteries of a node that carry this then.
+    void noteTrips(const Node& node, double after);
     std::vector<bool> onMains(const std::vector<State>& states) const;
     void noteBridging(HallTaken& taken) const;
 
@@ -132,6 +147,7 @@ private:
     };
     /// The longest of what holds a thing; nothing known of one of them leaves all unknown.
     Ride longest(const std::vector<std::size_t>& nodes) const;
+    std::vector<LossTrip> m_trips;
     std::vector<State> m_states;
     std::vector<std::size_t> m_dirty;     ///< states that differ
     std::set<std::size_t> m_lost;         ///< nodes that are lost themselves

@@ -4,6 +4,7 @@
 #include "model/project/site_fields.h"
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/judging.h"
+#include "solvers/facility/loss_trips.h"
 #include "solvers/facility/losses.h"
 #include "solvers/power/circuit_rules.h"
 #include "solvers/power/feed_loads.h"
@@ -65,6 +66,70 @@ const StillCooling* stillCoolingOf(const Context& context, Id<PowerElement> elem
     return context.lookUp<HallLosses>().stillCooling(element);
 }
 
+// Where spare modules are claimed, the loss of one UPS leaves no rack without power. Of 2N POWER-04 says it of the
+// cords.
+std::int64_t darkWithoutUps(const Context& context, const PowerElement& element) {
+    const std::string claimed = siteText(context.project(), site::redundancy);
+    return element.kind == PowerElementKind::Ups && (claimed == "N+1" || claimed == "shared")
+               ? context.lookUp<LossTrips>().darkWithout(element.id)
+               : 0;
+}
+
+Verdict racksLost(const Context& context, const PowerElement& element, std::int64_t racks) {
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.subject = Subject(element.id);
+    verdict.message = Message("rule.POWER-03.dark")
+                          .with("subject", element.name)
+                          .with("count", racks)
+                          .with("claim", siteText(context.project(), site::redundancy));
+    verdict.measured = Value(static_cast<double>(racks));
+    verdict.limit = Value(0.0);
+    verdict.cause = "dark:" + std::to_string(element.id.value);
+    return verdict;
+}
+
+// A breaker or batteries that one loss is too much for, where nothing lost and a lost side are not. Where a side stands
+// in for the other, and nothing else, POWER-01 and POWER-13 say it.
+const LossTrip* tripOf(const Context& context, const PowerElement& element) {
+    const bool isClaimed = siteText(context.project(), site::redundancy) == "N+1";
+    return isClaimed ? context.lookUp<LossTrips>().of(element.id) : nullptr;
+}
+
+// What POWER-13 says of the batteries.
+bool areBatteriesJudged(const Context& context, const PowerElement& element, double limit) {
+    const auto left = plainOtherLost(context, element);
+    return left && left->isKnown() &&
+           drawnPower<Value>(context, element, Quantity<dim::Power, Value>(*left)).si().typical() > limit * (1 + 1e-9);
+}
+
+std::optional<Verdict> tripped(const Context& context, const PowerElement& element) {
+    const LossTrip* found = tripOf(context, element);
+    if (!found)
+        return std::nullopt;
+    const LossTrip& trip = *found;
+    if (trip.isBattery() ? areBatteriesJudged(context, element, trip.limit) : isOverBreaker(context, element))
+        return std::nullopt;
+    const std::string unit = trip.isBattery() ? "kW" : "A";
+    Verdict verdict;
+    verdict.state = RuleState::Failed;
+    verdict.severity = Severity::Error;
+    verdict.subject = Subject(element.id);
+    verdict.message = Message(trip.isBattery() ? "rule.POWER-03.batteries" : "rule.POWER-03.breaker")
+                          .with("lost", trip.lost)
+                          .with("subject", element.name)
+                          .with("found", inUnit(trip.after, unit))
+                          .with("limit", inUnit(trip.limit, unit));
+    if (!trip.isBattery())
+        verdict.message.with("element", trip.from).with("breaker", inUnit(*trip.breaker, "A"));
+    verdict.measured = Value(trip.after);
+    verdict.limit = Value(trip.limit);
+    verdict.unit = unit;
+    verdict.cause = (trip.isBattery() ? "batteries:" : "breaker:") + trip.lost;
+    return verdict;
+}
+
 Verdict coolingLost(const PowerElement& element, const StillCooling& still) {
     Verdict verdict;
     verdict.state = RuleState::Failed;
@@ -87,6 +152,11 @@ Verdict coolingLost(const PowerElement& element, const StillCooling& still) {
 void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict>& verdicts) {
     const PowerElement& element = rowOf(context.design().powerElements, subject);
     const bool isShared = siteText(context.project(), site::redundancy) == "shared";
+    if (element.scope.isPresent())
+        if (const std::int64_t racks = darkWithoutUps(context, element)) {
+            verdicts.push_back(racksLost(context, element, racks));
+            return;
+        }
     // A source of shared redundancy is POWER-06's; a mains without a rating is judged by the site's limit.
     if (!element.scope.isPresent() || (isShared && isSource(element.kind)) || isJudgedBySite(context, element))
         return;
@@ -105,6 +175,11 @@ void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict
     }
     const auto load = plainOtherLost(context, element);
     const OverloadByLoss* overload = overloadOf(context, element.id);
+    if (!overload)
+        if (auto trip = tripped(context, element)) {
+            verdicts.push_back(std::move(*trip));
+            return;
+        }
     if (!load && !overload)
         return;
     const Value rating = elementRating<Value>(context, element).si();

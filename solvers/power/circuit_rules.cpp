@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -91,6 +92,17 @@ struct Circuit {
     double breaker = 0;              ///< A
 };
 
+// The one of several circuits that a breaker is in is told by what it comes from.
+void nameCircuit(const Context& context, const PowerElement& element, const PowerLink* link, Message& message) {
+    const auto isThere = [&](const PowerLink* each) {
+        return each->scope.isPresent() && presentElement(context, each->from);
+    };
+    if (!link || std::ranges::count_if(context.linksTo(element.id), isThere) < 2)
+        return;
+    message.id += "-from";
+    message.with("element", presentElement(context, link->from)->name);
+}
+
 std::optional<double> smaller(const std::optional<Current>& a, const std::optional<Current>& b) {
     if (a && b)
         return std::min(a->si(), b->si());
@@ -163,8 +175,10 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
     Verdict verdict =
         judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
                 isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, missingFeedLoad(context)});
-    if (verdict.state == RuleState::Failed)
+    if (verdict.state == RuleState::Failed) {
         verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+        nameCircuit(context, element, circuit.link, verdict.message);
+    }
     // All powers are known: what is missing is a circuit, which POWER-09 names.
     if (verdict.state == RuleState::NotChecked && verdict.missing.empty())
         verdict = notApplicable(subject);
@@ -367,6 +381,16 @@ Verdict misfit(Subject subject, Message message, std::string cause, Severity sev
     return verdict;
 }
 
+bool isOfOtherCurrent(Fit fit) { return fit == Fit::DirectForAlternating || fit == Fit::AlternatingForDirect; }
+
+// Whether an element takes another current than what feeds it delivers.
+bool isOfOtherCurrent(const Context& context, const PowerElement& element) {
+    return std::ranges::any_of(context.linksTo(element.id), [&](const PowerLink* link) {
+        const PowerElement* above = link->scope.isPresent() ? presentElement(context, link->from) : nullptr;
+        return above && isOfOtherCurrent(fitOf(context, *above, element));
+    });
+}
+
 void judgeLinkFit(const Context& context, const PowerElement& from, const PowerElement& fed,
                   std::vector<Verdict>& verdicts) {
     const Subject subject(fed.id);
@@ -387,6 +411,9 @@ void judgeLinkFit(const Context& context, const PowerElement& from, const PowerE
         return;
     case Fit::DirectForAlternating:
     case Fit::AlternatingForDirect: {
+        // One that takes the wrong current itself is named once, not again for each that hangs on it.
+        if (isOfOtherCurrent(context, from))
+            return;
         const bool isDirect = fitOf(context, from, fed) == Fit::DirectForAlternating;
         verdicts.push_back(misfit(subject,
                                   Message(isDirect ? "rule.POWER-08.direct" : "rule.POWER-08.alternating")
@@ -453,11 +480,91 @@ void judgeConnector(const PowerLink& link, const PowerElement& fed, std::vector<
             misfit(subject, message("rule.POWER-08.connector").with("breaker", inUnit(*breaker, "A")), "connector"));
 }
 
+// The poles of a panel that a text numbers, each once; none where it names lines or is no such text.
+std::set<std::int64_t> polesIn(std::string_view text) {
+    std::set<std::int64_t> poles;
+    if (!linesOf(text) || text.find_first_of("Ll") != std::string_view::npos)
+        return poles;
+    std::int64_t number = 0;
+    for (const char letter : text) {
+        const bool isDigit = letter >= '0' && letter <= '9';
+        if (!isDigit && number > 0)
+            poles.insert(number);
+        number = isDigit ? number * 10 + (letter - '0') : 0;
+    }
+    if (number > 0)
+        poles.insert(number);
+    return poles;
+}
+
+// From how many lines an element of fewer than three phases takes its voltage; unset where that is not known.
+std::optional<int> linesTaken(const Context& context, const PowerElement& from, const PowerElement& fed) {
+    if (fed.phases == 2)
+        return 2;
+    const auto above = outputVoltageOf(context, from);
+    const auto own = inputVoltageOf(context, fed);
+    if (fed.phases != 1 || !above || !own || fitOf(context, from, fed) != Fit::Fits)
+        return std::nullopt;
+    return isAbout(own->si(), above->si()) ? 2 : 1;
+}
+
+/// What takes the poles of panels.
+using TakenPoles = std::map<std::pair<Id<PowerElement>, std::int64_t>, std::string>;
+
+// What a circuit says of its poles, against the lines that it has to bring (`lines`: unset where nobody knows) and the
+// poles that others have.
+void judgePoles(const PowerElement& from, const PowerLink& link, Subject subject, const std::string& name,
+                std::optional<int> lines, TakenPoles& taken, std::vector<Verdict>& verdicts) {
+    // Nothing but three lines has poles that tell which.
+    if (link.poles.empty() || from.phases != 3 || from.deliversDirectCurrent || isBattery(from))
+        return;
+    const auto given = linesOf(link.poles);
+    if (!given) {
+        verdicts.push_back(
+            notChecked(subject, "power-poles",
+                       Message("rule.POWER-08.poles-unknown").with("subject", name).with("poles", link.poles)));
+        return;
+    }
+    const int count = std::popcount(static_cast<unsigned>(*given));
+    if (lines && count != *lines) {
+        const char* message = *lines == 3   ? "rule.POWER-08.poles-phases"
+                              : *lines == 2 ? "rule.POWER-08.poles-across"
+                                            : "rule.POWER-08.poles-neutral";
+        verdicts.push_back(misfit(subject,
+                                  Message(message)
+                                      .with("subject", name)
+                                      .with("poles", link.poles)
+                                      .with("count", static_cast<std::int64_t>(count)),
+                                  "poles:" + link.poles));
+    }
+    // Tap-offs of a busway all sit on the same bars.
+    if (from.kind != PowerElementKind::RemotePowerPanel)
+        return;
+    for (const std::int64_t pole : polesIn(link.poles))
+        if (const auto [first, isFirst] = taken.try_emplace({from.id, pole}, name); !isFirst) {
+            verdicts.push_back(misfit(subject,
+                                      Message("rule.POWER-08.poles-twice")
+                                          .with("subject", name)
+                                          .with("pole", pole)
+                                          .with("element", from.name)
+                                          .with("other", first->second),
+                                      "poles-twice:" + std::to_string(link.id.value)));
+            return;
+        }
+}
+
 std::vector<Verdict> judgeLinkFits(const Context& context) {
     std::vector<Verdict> verdicts;
+    TakenPoles taken;
     for (const PowerLink& link : context.design().powerLinks) {
         const PowerElement* from = presentElement(context, link.from);
         const PowerElement* fed = presentElement(context, link.to);
+        const CoolingUnit* unit = context.design().coolingUnits.find(link.unit);
+        if (from && fed && link.scope.isPresent())
+            judgePoles(*from, link, Subject(fed->id), fed->name,
+                       fed->phases == 3 ? std::optional(3) : linesTaken(context, *from, *fed), taken, verdicts);
+        else if (from && unit && unit->scope.isPresent() && link.scope.isPresent())
+            judgePoles(*from, link, Subject(unit->id), unit->name, {}, taken, verdicts);
         if (from && fed && link.scope.isPresent())
             judgeLinkFit(context, *from, *fed, verdicts);
         if (from && fed && link.scope.isPresent())
@@ -684,6 +791,12 @@ bool isOfOtherVoltage(const Context& context, const PowerElement& element) {
     });
 }
 
+bool isOverBreaker(const Context& context, const PowerElement& element) {
+    std::vector<Verdict> verdicts;
+    judgeCircuits(context, Subject(element.id), verdicts);
+    return std::ranges::any_of(verdicts, [](const Verdict& verdict) { return verdict.state == RuleState::Failed; });
+}
+
 Rule circuitRule() {
     Rule rule = makeRule("POWER-01", PowerBasis::Nameplate, "reference.continuous-load", judgeUnitCircuits,
                          Reads::within({"rack_contents", "power_links"}, circuitLoadOf));
@@ -702,7 +815,7 @@ Rule balanceRule() {
 Rule fitRule() {
     return makeRackRule("POWER-08", PowerBasis::Nameplate, "reference.plugs", judgeRackFit,
                         Reads::rackOnly({"power_elements", "power_links"}), judgeLinkFits,
-                        {"power_elements", "power_links"});
+                        {"power_elements", "power_links", "cooling_units"});
 }
 
 } // namespace rackwright

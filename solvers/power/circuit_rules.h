@@ -21,4 +21,7 @@ Rule fitRule();
 /// and POWER-08 names it.
 bool isOfOtherVoltage(const Context& context, const PowerElement& element);
 
+/// Whether POWER-01 finds something at the circuits into an element.
+bool isOverBreaker(const Context& context, const PowerElement& element);
+
 } // namespace rackwright

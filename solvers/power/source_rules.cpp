@@ -58,14 +58,26 @@ std::string missingInput(const Context& context, const PowerElement& element, co
     return rating.isKnown() ? missingFeedLoad(context) : partKey(context, element.part, attribute::ratedPower.key);
 }
 
-// Elements that share a load with one: of its redundancy group, side and kind, itself included.
+// What an element feeds, by present circuits.
+std::set<Id<PowerElement>> fedBy(const Context& context, const PowerElement& element) {
+    std::set<Id<PowerElement>> fed;
+    for (const PowerLink* link : context.linksFrom(element.id))
+        if (link->scope.isPresent() && presentElement(context, link->to))
+            fed.insert(link->to);
+    return fed;
+}
+
+// Elements that share a load with one: of its redundancy group, or on the same bus, of its side and kind, itself
+// included. What feeds nothing stands in for nothing, whatever its group says.
 std::vector<const PowerElement*> modulesOf(const Context& context, const PowerElement& element) {
     std::vector<const PowerElement*> modules;
     if (element.redundancyGroup.empty())
         return modules;
+    const std::set<Id<PowerElement>> fed = fedBy(context, element);
     for (const PowerElement& each : context.design().powerElements)
-        if (each.scope.isPresent() && each.redundancyGroup == element.redundancyGroup &&
-            sideOf(context, each) == sideOf(context, element) && each.kind == element.kind)
+        if (each.scope.isPresent() && each.kind == element.kind && context.feeds(each.id) &&
+            (each.redundancyGroup == element.redundancyGroup || (!fed.empty() && fedBy(context, each) == fed)) &&
+            sideOf(context, each) == sideOf(context, element))
             modules.push_back(&each);
     return modules;
 }
@@ -210,11 +222,28 @@ void judgeCap(const Context& context, const Device& device, std::vector<Verdict>
     constexpr std::string_view kLeastCap = "power-cap-minimum";
     const Value least = accelerator && isOfCapTable(*accelerator) ? Value(kH100CapKnots.front().watts)
                                                                   : plainPartNumber(context, row, kLeastCap);
+    const Value left = tdp - (most - cap) / count;
+    // Nothing runs on none, whatever the least is.
+    if (left.isKnown() && left.typical() <= 0) {
+        Verdict none;
+        none.state = RuleState::Failed;
+        none.severity = Severity::Error;
+        none.subject = subject;
+        none.message = Message("rule.POWER-12.none")
+                           .with("subject", device.name)
+                           .with("found", inUnit(cap.typical(), "kW"))
+                           .with("limit", inUnit((most - tdp * count).typical(), "kW"));
+        none.measured = cap;
+        none.limit = most - tdp * count;
+        none.unit = "kW";
+        verdicts.push_back(std::move(none));
+        return;
+    }
     std::string missing = !most.isKnown()  ? partKey(context, device.part, "power-maximum")
                           : !tdp.isKnown() ? partKey(context, row, attribute::tdp.key)
                                            : partKey(context, row, kLeastCap);
-    verdicts.push_back(judged({subject, device.name, tdp - (most - cap) / count, least, Bound::AtLeast, "W",
-                               "rule.POWER-12.below", Severity::Error, std::move(missing)}));
+    verdicts.push_back(judged({subject, device.name, left, least, Bound::AtLeast, "W", "rule.POWER-12.below",
+                               Severity::Error, std::move(missing)}));
 }
 
 std::vector<Verdict> judgeCaps(const Context& context) {
@@ -250,6 +279,15 @@ std::optional<Value> batteryPower(const Context& context, const PowerElement& up
         return Value::unknown();
     return batteries.empty() ? std::nullopt : std::optional(sum);
 }
+
+} // namespace
+
+std::optional<Value> batteryPowerOf(const Context& context, const PowerElement& ups) {
+    const PowerElement* unrated = nullptr;
+    return batteryPower(context, ups, unrated);
+}
+
+namespace {
 
 // POWER-13: the batteries give what the UPS takes, with nothing lost and with the other side lost.
 void judgeBatteryPower(const Context& context, const PowerElement& ups, std::vector<Verdict>& verdicts) {

@@ -6,12 +6,19 @@
 #include "solvers/engine/finding.h"
 #include "solvers/engine/kernels.h"
 
+#include <optional>
+#include <vector>
+
 namespace rackwright {
 
 /// A kind of element above busways and tap-offs, whose sums POWER-09 judges.
 bool isSource(PowerElementKind kind);
 /// A mains without a rating of its own at a site whose power limit is known, which SITE-03 judges.
 bool isJudgedBySite(const Context& context, const PowerElement& element);
+
+/// What the batteries of a UPS give at once, W; one on several UPS gives each its part. Unset where none is drawn or
+/// they stand within the UPS, which gives what it is rated for; unknown where one is not rated.
+std::optional<Value> batteryPowerOf(const Context& context, const PowerElement& ups);
 
 /// POWER-09, its part about loads: of one element, with nothing lost and with one module of its group lost.
 void judgeSource(const Context& context, const PowerElement& element, std::vector<Verdict>& verdicts);

@@ -184,6 +184,7 @@ Bend pumpsMove(std::optional<double> litresPerMinute) {
             const auto id = h.hall.addCooler(CoolingUnitKind::Pump, {}, "P" + std::to_string(i), Unplaced{});
             h.unit(id, [&](CoolingUnit& row) {
                 row.secondary = h.coolant;
+                row.head = 150 * unit::kilopascal;
                 if (litresPerMinute)
                     row.flow = *litresPerMinute * unit::litrePerMinute;
             });
@@ -195,6 +196,7 @@ Bend onePumpMoves(double litresPerMinute) {
         const auto id = h.hall.addCooler(CoolingUnitKind::Pump, {}, "P", Unplaced{});
         h.unit(id, [&](CoolingUnit& row) {
             row.secondary = h.coolant;
+            row.head = 150 * unit::kilopascal;
             row.flow = litresPerMinute * unit::litrePerMinute;
         });
     };
@@ -215,6 +217,7 @@ Bend chillerOf(std::optional<double> watts) {
         const auto id = h.hall.addCooler(CoolingUnitKind::Chiller, {}, "CH", Unplaced{});
         h.unit(id, [&](CoolingUnit& row) {
             row.secondary = h.water;
+            row.flow = 500 * unit::litrePerMinute; // by a pump within
             if (watts)
                 row.rating = Power(*watts);
         });
@@ -231,7 +234,22 @@ Bend towerBehind(double watts) {
         h.unit(id, [&](CoolingUnit& row) {
             row.secondary = loop;
             row.rating = Power(watts);
+            row.flow = 500 * unit::litrePerMinute; // by a pump within
         });
+    };
+}
+// The chiller that was added last moves nothing itself.
+void lacksPump(LiquidHall& h) {
+    h.unit(h.hall.coolers.back(), [](CoolingUnit& row) { row.flow.reset(); });
+}
+// The pumps that were added last, against a loop that takes 150 kPa.
+Bend headIs(std::optional<double> kilopascals) {
+    return [=](LiquidHall& h) {
+        for (const Id<CoolingUnit> id : h.hall.coolers)
+            h.unit(id, [&](CoolingUnit& row) {
+                if (row.kind == CoolingUnitKind::Pump)
+                    row.head = kilopascals ? std::optional(*kilopascals * unit::kilopascal) : std::nullopt;
+            });
     };
 }
 Bend coolersRated(double watts) {
@@ -386,6 +404,10 @@ std::vector<Case> cases() {
          "rule.COOL-05.after-loss"},
         // 13.7 L/min of PG25 carry 8.97 kW at 10 K.
         {"COOL-05 too little flow of the CDU", "COOL-05", partIs(&Hall::cduPart, "secondary-flow", 13.7e-3 / 60),
+         failed, S::Error, "rule.COOL-05.flow-after-loss"},
+        {"COOL-05 too little flow for the heat", "COOL-05",
+         all({partIs(&Hall::cduPart, "secondary-flow", 13.7e-3 / 60),
+              coolantWith([](CoolingLoop& loop) { loop.flow.reset(); })}),
          failed, S::Error, "rule.COOL-05.after-loss"},
         {"COOL-05 one CDU moves the flow of the loop", "COOL-05", flowIs(14.99), held},
         {"COOL-05 one CDU does not move it", "COOL-05", flowIs(15.1), failed, S::Error, "rule.COOL-05.flow-after-loss"},
@@ -521,6 +543,14 @@ std::vector<Case> cases() {
         {"COOL-09 no spare cooler claimed", "COOL-09", coolersClaim("N", 87'500), held},
         {"COOL-09 one pump moves all", "COOL-09", pumpsMove(13.95), held},
         {"COOL-09 one pump does not", "COOL-09", pumpsMove(13.9), failed, S::Error, "rule.COOL-09.flow"},
+        {"COOL-09 pumps of just enough head", "COOL-09", all({pumpsMove(14), headIs(150)}), held},
+        {"COOL-09 pumps of too little head", "COOL-09", all({pumpsMove(14), headIs(149)}), failed, S::Error,
+         "rule.COOL-09.head"},
+        {"COOL-09 head of the pumps unknown", "COOL-09", all({pumpsMove(14), headIs({})}), open},
+        {"COOL-09 the chiller has no pump, other loops have", "COOL-09",
+         all({pumpsMove(14), chillerOf(184'000), lacksPump}), failed, S::Error, "rule.COOL-09.no-pump"},
+        {"COOL-09 pumps are drawn nowhere", "COOL-09", all({chillerOf(184'000), lacksPump}), open, S::Note,
+         "rule.COOL-09.pump-open"},
         {"COOL-09 one pump of two halves is all there is", "COOL-09", all({claimIs("2N"), onePumpMoves(13.95)}), failed,
          S::Error, "rule.COOL-09.flow-only"},
         {"COOL-09 both pumps may be lost", "COOL-09", all({claimIs("N+2"), pumpsMove(14)}), failed, S::Error,

@@ -486,6 +486,14 @@ Bend onPanel(double volts, std::int64_t panelPhases = 3, std::string connector =
         });
     };
 }
+// The same for the panel's voltage, on these poles.
+Bend onPanelPoles(std::string poles, std::int64_t phases = 3, double volts = 400) {
+    return both(onPanel(volts), [=](Hall& hall) {
+        changePdu(hall, "A1-A", [&](PowerElement& pdu) { pdu.phases = phases; });
+        hall.change(&Design::powerLinks, hall.design.powerLinks.begin()->id,
+                    [&](PowerLink& circuit) { circuit.poles = poles; });
+    });
+}
 // Supplies for 200 to 240 V: six C20 inlets a node, two C14 a switch; half of each on a PDU of this voltage and
 // outlets.
 Bend plugged(std::optional<double> volts, double c13, double c19) {
@@ -724,7 +732,7 @@ std::vector<Case> cases() {
          "rule.POWER-01.over"},
         {"POWER-01 each of two breakers of a cooler carries it alone", "POWER-01", coolersOn(2, 10.104), held},
         {"POWER-01 two breakers of a cooler carry it together alone", "POWER-01", coolersOn(2, 10.103), failed,
-         S::Error, "rule.POWER-01.lost"},
+         S::Error, "rule.POWER-01.lost-from"},
         // 7 kW at 400 V on two lines, 230.9 V on one.
         {"POWER-01 cooler on two lines", "POWER-01", onPoles("L1,L2", coolersOn(1, 17.5)), held},
         {"POWER-01 cooler on two lines of a small breaker", "POWER-01", onPoles("1,3", coolersOn(1, 17.4)), failed,
@@ -796,6 +804,17 @@ std::vector<Case> cases() {
         {"POWER-07 load unknown", "POWER-07", both(panelOn({"L1", "L2", "L3"}), unknownPower), open},
         {"POWER-08 415 V on 400 V", "POWER-08", onPanel(415), held},
         {"POWER-08 380 V on 400 V", "POWER-08", onPanel(380), held},
+        {"POWER-08 poles of three lines", "POWER-08", onPanelPoles("1,3,5"), held},
+        {"POWER-08 poles of two lines for three", "POWER-08", onPanelPoles("1,3"), failed, S::Error,
+         "rule.POWER-08.poles-phases"},
+        {"POWER-08 two lines across", "POWER-08", onPanelPoles("L1,L2", 1), held},
+        {"POWER-08 one line for two", "POWER-08", onPanelPoles("L1", 1), failed, S::Error,
+         "rule.POWER-08.poles-across"},
+        {"POWER-08 one line to neutral", "POWER-08", onPanelPoles("L3", 1, 230), held},
+        {"POWER-08 two lines for one", "POWER-08", onPanelPoles("L1,L3", 1, 230), failed, S::Error,
+         "rule.POWER-08.poles-neutral"},
+        {"POWER-08 poles that nobody can read", "POWER-08", onPanelPoles("left"), open, S::Note,
+         "rule.POWER-08.poles-unknown"},
         {"POWER-08 379 V on 400 V", "POWER-08", onPanel(379), failed, S::Error, "rule.POWER-08.voltage"},
         // 10 kW on three cords of 16 A: 208.34 V, whatever the PDUs are for.
         {"POWER-08 cords at the voltage of the panel", "POWER-08", pluggedUnder(208.34), held},
@@ -921,6 +940,9 @@ std::vector<Case> cases() {
         {"POWER-11 power unknown", "POWER-11", both(jobOf(1), unknownPower), open},
         {"POWER-12 400 W an accelerator", "POWER-12", capIs(7'600), held},
         {"POWER-12 below 400 W an accelerator", "POWER-12", capIs(7'599), failed, S::Error, "rule.POWER-12.below"},
+        {"POWER-12 one watt is left", "POWER-12", capIs(4'401), failed, S::Error, "rule.POWER-12.below"},
+        {"POWER-12 nothing is left to the accelerators", "POWER-12", capIs(4'400), failed, S::Error,
+         "rule.POWER-12.none"},
         {"POWER-12 above the maximum", "POWER-12", capIs(10'001), failed, S::Error, "rule.POWER-12.above"},
         {"POWER-12 accelerator unknown", "POWER-12", capIs(7'600, false), open},
         {"POWER-13 battery just lasts", "POWER-13", batteryOf(81'474'000), held},

@@ -19,6 +19,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QVBoxLayout>
 
@@ -113,7 +114,10 @@ void RowDialog::finish(const char* does) {
     column->setSpacing(12);
     auto* fields = new QWidget;
     fields->setLayout(m_form);
-    column->addWidget(new BoundedScroll(fields, kMostClaimed), 1);
+    auto* scroll = new BoundedScroll(fields, kMostClaimed);
+    // Room for the bar beside the fields, which a low screen makes scroll.
+    scroll->setMinimumWidth(fields->minimumSizeHint().width() + scroll->verticalScrollBar()->sizeHint().width());
+    column->addWidget(scroll, 1);
     column->addWidget(m_summary);
     column->addWidget(m_problem);
     column->addWidget(buttons);
