@@ -114,7 +114,7 @@ Done importNetbox(const Arguments& arguments, Streams& streams, Session& session
 }
 
 /// The design with an edit, written to where it goes: to --output, else over itself.
-Done writeEdited(const Arguments& arguments, const OpenDesign& design, const Edit& edit) {
+Done writeImported(const Arguments& arguments, const OpenDesign& design, const Edit& edit) {
     History history(design.document);
     if (const Done committed = history.commit(edit); !committed)
         return committed;
@@ -166,7 +166,7 @@ Done importCables(const Arguments& arguments, Streams& streams, Session& session
     }
     const bool isDry = arguments.has("--dry-run");
     if (!isDry)
-        if (const Done written = writeEdited(arguments, *design, found->edit); !written)
+        if (const Done written = writeImported(arguments, *design, found->edit); !written)
             return written;
     sayImported(streams, session,
                 Message(isDry ? "import.cables.dry" : "import.cables.done")
@@ -311,7 +311,7 @@ Done importUnderlay(const Arguments& arguments, Streams& streams, Session& sessi
         return edit.error();
     const bool isDry = arguments.has("--dry-run");
     if (!isDry)
-        if (const Done written = writeEdited(arguments, *design, *edit); !written)
+        if (const Done written = writeImported(arguments, *design, *edit); !written)
             return written;
     sayImported(streams, session,
                 Message(isDry ? "import.underlay.dry" : "import.underlay.done")
