@@ -3,6 +3,7 @@
 
 #include "app/schedule_text.h"
 #include "app/verbs/design_argument.h"
+#include "model/text/date.h"
 #include "solvers/programme/days.h"
 #include "solvers/programme/programme.h"
 #include "solvers/programme/programme_domain.h"
@@ -19,11 +20,11 @@ const ArgumentSpec kScheduleSpec{{{"FILE"}}, {{"--order", "DATE"}, kOptionOption
 /// Ordered on the day that is said, else on that of the quote, else today.
 Result<std::string> orderDayOf(const Arguments& arguments, const Project& project, const std::string& today) {
     if (const auto said = arguments.option("--order")) {
-        if (!isDay(*said))
+        if (!isDate(*said))
             return usageError(Message("programme.bad-date").with("date", *said));
         return *said;
     }
-    return isDay(project.quote.date) ? project.quote.date : today;
+    return isDate(project.quote.date) ? project.quote.date : today;
 }
 
 void writeWeeks(JsonWriter& json, const char* key, const Value& value) {

@@ -11,7 +11,4 @@ namespace rackwright {
 /// A day some weeks later, the last begun day counted whole; empty where the day is none.
 std::string dayAfter(const std::string& day, TimeSpan span);
 
-/// Whether a text is a day of the calendar ("2027-03-01").
-bool isDay(const std::string& text);
-
 } // namespace rackwright

@@ -4,6 +4,7 @@
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/engine/define_figure.h"
 #include "solvers/engine/schedule_parts.h"
+#include "model/text/date.h"
 #include "solvers/programme/days.h"
 #include "solvers/programme/figures.h"
 #include "solvers/programme/programme.h"
@@ -40,7 +41,7 @@ ScheduleCell dayCell(const std::string& order, const Value& time) {
 /// The order falls on the day of the quote; without one the weeks alone are known.
 std::string orderDay(const Context& context) {
     const std::string& quoted = context.project().quote.date;
-    return isDay(quoted) ? quoted : std::string();
+    return isDate(quoted) ? quoted : std::string();
 }
 
 } // namespace

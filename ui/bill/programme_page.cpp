@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bill/programme_page.h"
 
+#include "model/text/date.h"
 #include "solvers/programme/days.h"
 #include "solvers/programme/figures.h"
 #include "solvers/programme/programme.h"
@@ -103,7 +104,7 @@ void ProgrammePage::refresh() {
     const auto work = [solution, today = m_services.today()](const Background::Run&) -> Answer {
         const Context& context = solution->context();
         const std::string& quoted = context.project().quote.date;
-        const std::string order = isDay(quoted) ? quoted : today;
+        const std::string order = isDate(quoted) ? quoted : today;
         return std::make_shared<const ProgrammeShown>(ProgrammeShown{
             programmeOf(context), programmeSchedule(context, order), paymentSchedule(context, order), order});
     };
