@@ -25,7 +25,7 @@ namespace {
 constexpr std::array kOrder = {"start",  "room",    "place",     "racks",     "bulk",    "power",    "cooling",
                                "limits", "network", "cables",    "workloads", "storage", "findings", "evidence",
                                "basis",  "bill",    "catalogue", "advice",    "readiness", "report", "files",
-                               "keys",   "glossary"};
+                               "keys",   "accuracy", "glossary"};
 
 } // namespace
 
