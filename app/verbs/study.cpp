@@ -262,12 +262,12 @@ struct StudyWriter {
     const std::vector<StudyRow>& rows;
     const StudyRanks& ranks;
     Session& session;
-    std::vector<std::string> written{}; ///< names of files
+    std::string written{}; ///< names of files
 
     Done write(const std::string& name, std::string_view bytes) {
         const Done done = writeAtomically(folder.path() / name, bytes, Links::Refuse);
         if (done)
-            written.push_back(name);
+            written += (written.empty() ? "" : ", ") + name;
         return done;
     }
     Done writeCharts() {
@@ -286,7 +286,7 @@ struct StudyWriter {
     Done writeDesignAs(const std::string& name, const Document& document) {
         const Done done = writeDesign(folder.path() / name, document, Links::Refuse);
         if (done)
-            written.push_back(name);
+            written += (written.empty() ? "" : ", ") + name;
         return done;
     }
     // The best are made anew from their values: a table is kept of thousands, designs of ten.
@@ -384,7 +384,7 @@ int tellStudy(const StudyFolder& folder, Streams& streams, Session& session) {
     streams.out << '\n'
                 << texts.sentence(Message("study.written")
                                       .with("folder", shownPath(folder.path()))
-                                      .with("files", WordList{writer.written}))
+                                      .with("files", writer.written))
                 << '\n';
     if (folder.study().variesProject() && !ranks.best.empty())
         streams.out << texts.text("study.best-apart") << '\n';

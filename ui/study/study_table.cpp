@@ -295,7 +295,12 @@ std::vector<StudyChart> studyCharts(const Study& study, const std::vector<StudyR
 }
 
 std::string optionNameOf(const Study& study, const StudyRow& row) {
-    return std::to_string(row.design) + ": " + valuesText(study, study.designs[row.design - 1]);
+    // Of many keys as many as a name has room for.
+    constexpr std::size_t kRoom = 120;
+    std::string values = valuesText(study, study.designs[row.design - 1]);
+    if (values.size() > kRoom)
+        values = values.substr(0, std::min(values.rfind(", ", kRoom), kRoom)) + ", ...";
+    return std::to_string(row.design) + ": " + values;
 }
 
 Result<Document> bestProject(const Study& study, const StudyRanks& ranks, const std::vector<StudyRow>& rows,
