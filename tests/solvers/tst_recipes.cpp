@@ -590,6 +590,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("node");
         QTest::addColumn<QString>("lacks"); // the message of the one missing fact
         const std::map<std::string, const char*> refused = {{"graphcore-bow-2000", "recipe.no-compute-ports"},
+                                                            {"nv-dgx-b300-busbar", "recipe.no-mgx-rack"},
+                                                            {"nv-dgx-rubin-nvl8", "recipe.no-rack-units"},
                                                             {"smc-ars-821gl", "recipe.no-accelerators"}};
         for (const PartCategory category :
              {PartCategory::GpuNode, PartCategory::PcieGpuNode, PartCategory::RackScaleSystem})

@@ -30,6 +30,7 @@
 #include <cstring>
 #include <fstream>
 #include <random>
+#include <set>
 #include <sstream>
 
 using namespace rackwright;
@@ -156,14 +157,14 @@ QString gltfFault(const std::string& bytes) {
             if (points < 0 || points >= accessors.size() || normals < 0 || normals >= accessors.size() || indices < 0 ||
                 indices >= accessors.size() || primitive[QLatin1String("material")].toInt(-1) >= materials.size())
                 return QStringLiteral("primitive");
-            const QJsonObject list = accessors[indices].toObject();
+            const QJsonObject corners = accessors[indices].toObject();
             const int count = accessors[points].toObject()[QLatin1String("count")].toInt();
             const auto from = static_cast<std::size_t>(
-                views[list[QLatin1String("bufferView")].toInt()].toObject()[QLatin1String("byteOffset")].toInt());
+                views[corners[QLatin1String("bufferView")].toInt()].toObject()[QLatin1String("byteOffset")].toInt());
             if (!accessors[points].toObject().contains(QLatin1String("min")) ||
-                list[QLatin1String("count")].toInt() % 3 != 0)
+                corners[QLatin1String("count")].toInt() % 3 != 0)
                 return QStringLiteral("triangles");
-            for (int i = 0; i < list[QLatin1String("count")].toInt(); ++i)
+            for (int i = 0; i < corners[QLatin1String("count")].toInt(); ++i)
                 if (word(binary + 8 + from + static_cast<std::size_t>(4 * i)) >= static_cast<std::uint32_t>(count))
                     return QStringLiteral("index");
         }
