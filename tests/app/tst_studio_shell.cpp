@@ -551,7 +551,7 @@ private Q_SLOTS:
         row("leaf spine", "Generate network…");
         row("elevations", "Racks");
         row("errors", "Findings panel");
-        row("background", "Picture below the plan…");
+        row("background", "Picture or drawing below the plan…");
         row("busbar", "Busway");
         row("pillar", "Column");
         row("switchboard", "Switchgear");

@@ -171,14 +171,13 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     auto* form = new QFormLayout;
     form->setVerticalSpacing(10);
     form->addRow(text("export.folder"), folder);
-    const auto offered = [&](const char* kind, std::string_view name, const QStringList& chosen, QVBoxLayout& column) {
+    const auto offered = [&](const char* kind, std::string_view name, const QStringList& chosen) {
         auto* box = new QCheckBox(text(std::string("export.") + kind + "." + std::string(name)));
         const QString prefix = QLatin1String(kind) == QLatin1String("volume") ? QStringLiteral("export.volume.")
                                                                               : QStringLiteral("export.");
         box->setObjectName(prefix + toText(std::string(name)));
         box->setChecked(chosen.contains(toText(std::string(name))));
         connect(box, &QCheckBox::toggled, this, &ExportDialog::forgetQuestion);
-        column.addWidget(box);
         return box;
     };
     // What is on show is offered first.
@@ -187,18 +186,25 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     if (!documents.contains(shown) && m_request.volume != ReportVolume::Proposal)
         documents << shown;
     auto* volumeColumn = new QVBoxLayout;
-    for (const ReportVolume volume : kPrintedVolumes)
-        m_volumes.push_back({offered("volume", enumName(volume), documents, *volumeColumn), volume});
+    for (const ReportVolume volume : kPrintedVolumes) {
+        m_volumes.push_back({offered("volume", enumName(volume), documents), volume});
+        volumeColumn->addWidget(m_volumes.back().box);
+    }
     form->addRow(text("export.volumes"), volumeColumn);
-    auto* formatColumn = new QVBoxLayout;
+    auto* formatGrid = new QGridLayout; // two columns, for small screens
+    formatGrid->setHorizontalSpacing(2 * kSpace);
     const QStringList files = kept.value(QLatin1String(kFormatsKey)).toStringList();
     // The proposal once more, for who has no PDF at hand: a document, not a file of data.
-    m_formats.push_back({offered("format", enumName(ExportFormat::Html), files, *volumeColumn), ExportFormat::Html});
+    m_formats.push_back({offered("format", enumName(ExportFormat::Html), files), ExportFormat::Html});
+    volumeColumn->addWidget(m_formats.back().box);
     for (const std::string_view name : EnumNames<ExportFormat>::names)
         if (const ExportFormat format = *enumFromName<ExportFormat>(name);
-            format != ExportFormat::Pdf && format != ExportFormat::Html)
-            m_formats.push_back({offered("format", name, files, *formatColumn), format});
-    form->addRow(text("export.volume.data"), formatColumn);
+            format != ExportFormat::Pdf && format != ExportFormat::Html) {
+            m_formats.push_back({offered("format", name, files), format});
+            const auto place = static_cast<int>(m_formats.size()) - 2; // behind the one that is a document
+            formatGrid->addWidget(m_formats.back().box, place / 2, place % 2);
+        }
+    form->addRow(text("export.volume.data"), formatGrid);
     auto* all = new QPushButton(text("export.all"));
     all->setObjectName(QStringLiteral("export.all"));
     connect(all, &QPushButton::clicked, this, &ExportDialog::chooseAll);

@@ -23,7 +23,6 @@ namespace {
 constexpr std::size_t kMostAssumptions = 8; // the technical review has them all
 constexpr std::size_t kMostTests = 10;      // of the acceptance
 constexpr int kMostLanes = 30;              // of the Gantt chart, half a page
-constexpr std::size_t kMostPayments = 12;
 constexpr int kSignature = 34; // characters of a line to sign on
 
 QString asText(const std::string& text) { return QString::fromStdString(text); }
@@ -34,7 +33,7 @@ QString weeks(const Draft& draft, const std::optional<TimeSpan>& span) {
                 : draft.words.text("figure.unknown");
 }
 
-/// From the order to ready for service as a chart, and what falls due by phase.
+/// From the order to ready for service as a chart. What falls due by phase is in the window and in the data pack.
 void addProgramme(Draft& draft, const std::string& order) {
     const Programme& programme = programmeOf(draft.context());
     if (programme.activities.empty())
@@ -52,16 +51,6 @@ void addProgramme(Draft& draft, const std::string& order) {
     else
         draft.add(DrawingBlock{spanDrawing(lanes, width), {}, false});
     draft.addText(Message("programme.note.basis"), Ink::Subdued);
-    const Schedule due = paymentSchedule(draft.context(), order);
-    if (due.rows.empty())
-        return;
-    draft.add(Heading{draft.words.text(due.title), 2, QStringLiteral("payments")});
-    TableBlock table = tableOf(due, {}, draft.words);
-    if (table.rows.size() > kMostPayments)
-        return draft.addText(Message("report.programme.long").with("count", table.rows.size()), Ink::Subdued);
-    draft.add(std::move(table));
-    for (const Message& note : due.notes)
-        draft.addText(note, Ink::Subdued);
 }
 
 void addTimetable(Draft& draft) {
