@@ -179,7 +179,7 @@ private Q_SLOTS:
         row("half an accelerator", "new --recipe cluster --set accelerators=1.5 --output x.rkw", "whole number");
         row("recipe key twice", "new --recipe cluster --set rows=1 --set rows=2 --output x.rkw", "twice");
         row("model unnamed", "train", "model=NAME");
-        row("key by another name", "train model=Llama-3.1-70B accelerators=8", "num_gpus");
+        row("misspelt key", "train model=Llama-3.1-70B num_gpuz=8", "num_gpus");
         row("out of domain", "calc three_phase_current_a p_kw=1 v_ll=400 pf=2", "(0, 1]");
         row("graph word", "fabric torus", "\"torus\"");
         row("ports at speed",
