@@ -4,6 +4,8 @@
 #include "solvers/engine/schedule_parts.h"
 #include "solvers/readiness/readiness_domain.h"
 #include "solvers/space/inventory.h"
+#include "solvers/storage/figures.h"
+#include "solvers/training/figures.h"
 
 #include <cmath>
 
@@ -72,15 +74,15 @@ void addPoolTests(TestRows& rows, const Context& context, const FigureTable& fig
         const std::string key = "pool:" + std::to_string(pool.id.value) + ":";
         const std::string name = nameOr(pool.name, pool.id.value);
         for (const auto& [figure, test, verb] :
-             {std::tuple{"pool.read", "acceptance-test.storage-read", "-r -e"},
-              std::tuple{"pool.write", "acceptance-test.storage-write", "-w -e"}}) {
+             {std::tuple{figure_of::poolRead, "acceptance-test.storage-read", "-r -e"},
+              std::tuple{figure_of::poolWrite, "acceptance-test.storage-write", "-w -e"}}) {
             const Value found = valueOf(figures, figure, Subject(pool.id));
             const ScheduleCell expected =
                 found.isUnknown() ? ScheduleCell(Value::unknown())
                                   : ScheduleCell(Value::range(kStorageShare * found.low() / 1e9,
                                                               kStorageShare * found.typical() / 1e9,
                                                               found.high() / 1e9, Grade::Estimate));
-            rows.add(key + figure, test, name, expected, "GB/s",
+            rows.add(key + std::string(figure), test, name, expected, "GB/s",
                      std::string("ior -a POSIX -F -t 16m -b 64g -C ") + verb + " -o MOUNT/ior",
                      "acceptance-test.storage.limit");
         }
@@ -94,7 +96,7 @@ void addJobTests(TestRows& rows, const Context& context, const FigureTable& figu
     for (const Workload& workload : context.design().workloads) {
         if (workload.kind == WorkloadKind::Inference)
             continue;
-        const Value rate = valueOf(figures, "training.rate", Subject(workload.id));
+        const Value rate = valueOf(figures, figure_of::trainingRate, Subject(workload.id));
         rows.add("job:" + std::to_string(workload.id.value), "acceptance-test.job",
                  nameOr(workload.name, workload.id.value), rate, "tokens/s", "", "acceptance-test.job.limit");
     }

@@ -213,7 +213,7 @@ private Q_SLOTS:
         QCOMPARE(one.code, 2);
         QVERIFY2(one.err.find("torchtitan") != std::string::npos, one.err.c_str());
         const CommandRun all = m_line.run({"train", "model=Llama-3.1-8B", "gpu=H100", "num_gpus=8", "framework=none"});
-        QVERIFY(all.code == 2 && all.out.empty() && all.err.find("nemo") != std::string::npos);
+        QVERIFY(all.code == 2 && all.out.empty() && all.err.find("Nearest") != std::string::npos);
     }
     void aCurveCrossesItsTargets() {
         const std::vector<std::string> served{"train",         "--curve", "model=Llama-3.1-8B", "gpu=H100",
