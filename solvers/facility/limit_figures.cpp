@@ -36,14 +36,14 @@ public:
             if (templates.empty() || templates.front().standing <= 0)
                 continue;
             OfRoom& each = rooms[room.id];
-            each.fit = roomFit(context, room.id, templates.front());
+            each.fit = templateFit(context, room.id, templates.front());
             each.limits = roomLimitsAlone(context, room.id, templates.front(), each.fit);
         }
     }
 
     struct OfRoom {
         RoomLimits limits;
-        RoomFit fit; ///< by which the floor is judged too
+        TemplateFit fit; ///< by which the floor is judged too
     };
     std::map<Id<Room>, OfRoom> rooms;
 };

@@ -11,7 +11,7 @@
 
 namespace rackwright {
 
-LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
+LimitFinder::LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const TemplateFit& fit,
                          const std::optional<RoomBudget>& budget, LimitChange change)
     : m_context(context), m_room(room), m_of(of), m_fit(fit), m_budget(budget), m_change(std::move(change)) {
     for (const Rack* rack : context.racks())

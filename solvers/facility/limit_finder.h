@@ -46,7 +46,7 @@ void sortLimits(std::vector<RoomLimit>& limits);
 class LimitFinder {
 public:
     /// Keeps references to its arguments.
-    LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
+    LimitFinder(const Context& context, Id<Room> room, const RoomTemplate& of, const TemplateFit& fit,
                 const std::optional<RoomBudget>& budget, LimitChange change);
 
     /// What the floor bears alone; nothing where no rack stands.
@@ -135,7 +135,7 @@ private:
     const Context& m_context;
     Id<Room> m_room;
     const RoomTemplate& m_of;
-    const RoomFit& m_fit;
+    const TemplateFit& m_fit;
     const std::optional<RoomBudget>& m_budget;
     LimitChange m_change;
     std::vector<const Rack*> m_racks;

@@ -15,7 +15,7 @@
 namespace rackwright {
 
 void LimitFinder::takePlaces() {
-    for (const RoomFit::Alike& alike : m_fit.alike) {
+    for (const TemplateFit::Alike& alike : m_fit.alike) {
         LikeRacks like;
         for (const Id<Rack> rack : alike.racks)
             like.racks.push_back(m_context.design().racks.find(rack));

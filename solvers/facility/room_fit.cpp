@@ -134,8 +134,8 @@ std::vector<std::uint64_t> fitKey(const Context& context, const Rack& rack) {
 }
 
 // Racks of a room, those into which the same goes together.
-std::vector<RoomFit::Alike> alikeRacks(const Context& context, Id<Room> room) {
-    std::vector<RoomFit::Alike> found;
+std::vector<TemplateFit::Alike> alikeRacks(const Context& context, Id<Room> room) {
+    std::vector<TemplateFit::Alike> found;
     std::map<std::vector<std::uint64_t>, std::size_t> classes;
     for (const Rack* rack : context.racks()) {
         if (rack->room != room)
@@ -157,12 +157,12 @@ std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& gr
     return nodes;
 }
 
-RoomFit roomFit(const Context& context, Id<Room> room, const RoomTemplate& of) {
-    RoomFit fit;
+TemplateFit templateFit(const Context& context, Id<Room> room, const RoomTemplate& of) {
+    TemplateFit fit;
     fit.groups = groupsOf(context, room, of);
     fit.takes = takesOf(context, fit.groups);
     fit.alike = alikeRacks(context, room);
-    for (RoomFit::Alike& alike : fit.alike) {
+    for (TemplateFit::Alike& alike : fit.alike) {
         const Rack& first = *context.design().racks.find(alike.racks.front());
         alike.places = placesIn(context, of, first);
         fit.free += alike.places * static_cast<std::int64_t>(alike.racks.size());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// RoomFit: how often more of one kind goes into the racks of a room, and what one takes of everything. Nothing of it
-// hangs on where racks stand.
+// TemplateFit: how often more of one kind goes into the racks of a room, and what one takes of everything. Nothing of
+// it hangs on where racks stand.
 
 #include "solvers/engine/context.h"
 #include "solvers/facility/room_limits.h"
@@ -28,7 +28,7 @@ struct LimitTakes {
 };
 
 /// Keeps no reference to the design that it was found in.
-struct RoomFit {
+struct TemplateFit {
     /// Racks into which the same goes, in the order of ids.
     struct Alike {
         std::vector<Id<Rack>> racks;
@@ -42,7 +42,7 @@ struct RoomFit {
     bool arePlacesKnown = true;
 };
 
-RoomFit roomFit(const Context& context, Id<Room> room, const RoomTemplate& of);
+TemplateFit templateFit(const Context& context, Id<Room> room, const RoomTemplate& of);
 
 /// How many of some devices are nodes with accelerators.
 std::int64_t nodesAmong(const Context& context, const std::vector<PartCount>& groups);

@@ -16,7 +16,7 @@ namespace rackwright {
 
 namespace {
 
-RoomLimits found(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit,
+RoomLimits found(const Context& context, Id<Room> room, const RoomTemplate& of, const TemplateFit& fit,
                  const std::optional<RoomBudget>& budget, LimitChange change) {
     LimitFinder finder(context, room, of, fit, budget, std::move(change));
     RoomLimits limits;
@@ -110,7 +110,7 @@ std::vector<RoomTemplate> roomTemplates(const Context& context, Id<Room> room) {
     return templates;
 }
 
-RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit) {
+RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of, const TemplateFit& fit) {
     LimitChange change;
     change.isAnywhere = change.isWithoutPorts = true;
     return found(context, room, of, fit, {}, std::move(change));
@@ -122,14 +122,15 @@ RoomLimits withPorts(const Context& context, RoomLimits limits) {
     return limits;
 }
 
-std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit) {
+std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of,
+                                    const TemplateFit& fit) {
     const std::optional<RoomBudget> budget;
     return LimitFinder(context, room, of, fit, budget, {}).findFloorLoad();
 }
 
 RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate& of,
                       const std::optional<RoomBudget>& budget) {
-    const RoomFit fit = roomFit(context, room, of);
+    const TemplateFit fit = templateFit(context, room, of);
     RoomLimits limits = found(context, room, of, fit, budget, {});
     const RoomLimit* binding = limits.binding();
     if (!binding)

@@ -16,7 +16,7 @@
 
 namespace rackwright {
 
-struct RoomFit;
+struct TemplateFit;
 
 /// From the rack outwards.
 enum class LimitKind : std::uint8_t {
@@ -128,10 +128,11 @@ RoomLimits roomLimits(const Context& context, Id<Room> room, const RoomTemplate&
                       const std::optional<RoomBudget>& budget = {});
 /// Without steps, without what the floor bears, which alone hangs on where racks stand, and without the ports of
 /// switches, which alone hang on cables: what figures keep.
-RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit);
+RoomLimits roomLimitsAlone(const Context& context, Id<Room> room, const RoomTemplate& of, const TemplateFit& fit);
 /// The same with the ports of switches.
 RoomLimits withPorts(const Context& context, RoomLimits limits);
 /// What the floor bears; nothing where no rack stands.
-std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of, const RoomFit& fit);
+std::optional<RoomLimit> floorLimit(const Context& context, Id<Room> room, const RoomTemplate& of,
+                                    const TemplateFit& fit);
 
 } // namespace rackwright

@@ -399,10 +399,10 @@ private Q_SLOTS:
         hall.setSite(site::floorConcentrated, "100000");
         const Context before(hall.snapshot());
         const RoomTemplate of = roomTemplates(before, hall.room).front();
-        const RoomFit fit = roomFit(before, hall.room, of);
+        const TemplateFit fit = templateFit(before, hall.room, of);
         std::set<Id<Rack>> racks;
         std::int64_t places = 0;
-        for (const RoomFit::Alike& alike : fit.alike) {
+        for (const TemplateFit::Alike& alike : fit.alike) {
             racks.insert(alike.racks.begin(), alike.racks.end());
             places += alike.places * std::ssize(alike.racks);
         }
