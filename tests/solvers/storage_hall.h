@@ -94,4 +94,14 @@ inline StorageHall storageHall() {
     return made;
 }
 
+/// The same with eight accelerators joined at 900 GB/s: what a step of the job takes is known.
+inline StorageHall trainingHall() {
+    StorageHall made = storageHall();
+    made.changePart(made.acceleratorPart, [](Part& part) {
+        part.attributes.push_back(number("scale-up-bandwidth", 900e9));
+        part.attributes.push_back(number("scale-up-domain", 8));
+    });
+    return made;
+}
+
 } // namespace rackwright::fixture

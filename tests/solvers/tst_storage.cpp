@@ -129,7 +129,7 @@ private Q_SLOTS:
         QVERIFY(isNear(typical(*after, "storage.goodput"), 1 - (603.1 + 900) / 1'425'290 - 1.543 / 1800));
     }
     void anIntervalMayBeEnteredInSteps() {
-        StorageHall hall = storageHall();
+        StorageHall hall = fixture::trainingHall();
         const Context context(hall.snapshot());
         const Value step = jobStep<Value>(context, *context.design().workloads.begin()).si();
         QVERIFY(step.isKnown() && step.typical() > 0);

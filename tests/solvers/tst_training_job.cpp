@@ -13,21 +13,13 @@
 #include <cmath>
 
 using namespace rackwright;
+using fixture::trainingHall;
 
 namespace {
 
 JobNumbers hallNumbers() { return {{128, 1e15, 80e9, 3350e9, 450e9, 8, 50e9}, 8192, 4e6, 0.73}; }
 
 const ModelArchitecture& llama70() { return findModelPreset("Llama-3.1-70B")->architecture; }
-
-fixture::StorageHall trainingHall() {
-    fixture::StorageHall hall = fixture::storageHall();
-    hall.changePart(hall.acceleratorPart, [](Part& part) {
-        part.attributes.push_back(fixture::number("scale-up-bandwidth", 900e9));
-        part.attributes.push_back(fixture::number("scale-up-domain", 8));
-    });
-    return hall;
-}
 
 } // namespace
 
