@@ -60,7 +60,11 @@ double bytesOf(ServedFormat format) {
 
 Precision rateOf(const Context& context, const Workload& workload) {
     const Precision native = nativeRate(weightFormatOf(workload).value_or(ServedFormat::Bf16));
-    return readRate(context, servingPart(context), native).value.isUnknown() ? Precision::Bf16 : native;
+    // One model is served in one way: an accelerator of the job without the format has all of them multiply in BF16.
+    const bool hasIt = std::ranges::all_of(jobGroups(context), [&](const PartCount& group) {
+        return !readRate(context, acceleratorPart(context, group.part), native).value.isUnknown();
+    });
+    return hasIt ? native : Precision::Bf16;
 }
 
 bool isDisaggregated(const Workload& workload) {
