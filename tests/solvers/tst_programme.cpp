@@ -171,7 +171,7 @@ private Q_SLOTS:
         Build build;
         build.addNode(1);
         build.addNode(2);
-        build.hall.setSetting("programme.phase-interval", "10", "A. Owner");
+        build.hall.setSetting("programme.phase-interval", std::to_string(10 * kWeek), "A. Owner");
         const Programme programme = build.programme();
         const Activity *first = programme.readyOf(1), *second = programme.readyOf(2);
         QVERIFY(first && second);
