@@ -25,7 +25,12 @@ FabricHall cluster() {
     Part accelerator = fixture::part("nv-h200", PartCategory::Accelerator, Mounting::None, {});
     accelerator.vendor = "NVIDIA";
     accelerator.model = "H200 SXM 141GB";
-    accelerator.attributes.push_back(fixture::number("tdp", 700));
+    for (const auto& [key, value] :
+         {std::pair("tdp", 700.0), std::pair("memory", 141e9), std::pair("memory-bandwidth", 4.8e12),
+          std::pair("scale-up-bandwidth", 900e9), std::pair("scale-up-domain", 8.0)})
+        accelerator.attributes.push_back(fixture::number(key, value));
+    accelerator.rates.push_back({Precision::Bf16, UnitClass::Matrix, Sparsity::Dense,
+                                 Fact<OperationRate>::known(989 * unit::teraflops, Grade::Vendor)});
     fixture::embed(hall.project, hall.ids, std::move(accelerator));
     hall.changePart(hall.memberPart, [](Part& part) {
         part.attributes.push_back(fixture::number("accelerator-count", 8));
