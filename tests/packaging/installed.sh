@@ -95,7 +95,7 @@ if command -v bash >/dev/null 2>&1; then
     completes 'deadline=' rackwright size dead
     completes 'site\ power=' rackwright size 'site\ p'
     completes compare rackwright options design.rkw comp
-    completes microbatch= rackwright train mic
+    completes micro_batch= rackwright train mic
 fi
 validated zsh "the completion for zsh is sound" zsh -n "$share/zsh/vendor-completions/_rackwright"
 
