@@ -72,17 +72,13 @@ int runWindow(int& argc, char** argv, const std::string& file) {
     return runStudio(application, session, file);
 }
 
-int runProgram(int argc, char** argv) {
-    shareMemoryPools();
-    loadUnwinder();
-    std::signal(SIGXFSZ, SIG_IGN); // a file that may grow no further is a write that failed, and told like one
-    std::ios::sync_with_stdio(false);
-    const std::vector<std::string> words(argv + 1, argv + argc);
-    if (const auto file = studioFile(words); file && hasDisplay())
-        return runWindow(argc, argv, *file);
-    const auto app = application(argc, argv, verbOf(words));
-    printNumbersWithThePoint();
-    QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
+int tellNoMemory() {
+    constexpr std::string_view kNoMemory = "rackwright: internal error: not enough memory to go on\n";
+    (void)!::write(STDERR_FILENO, kNoMemory.data(), kNoMemory.size()); // takes no memory itself
+    return kExitInternal;
+}
+
+int runVerb(const std::vector<std::string>& words) {
     Streams streams{std::cin, std::cout, std::cerr, ::isatty(STDERR_FILENO) ? &std::cerr : nullptr};
     Session session(Texts::of("en"), Places::ofProgram());
     const int code = runCommandLine(words, streams, session);
@@ -94,14 +90,31 @@ int runProgram(int argc, char** argv) {
     return code == 0 ? 2 : code;
 }
 
+int runProgram(int argc, char** argv) {
+    shareMemoryPools();
+    loadUnwinder();
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may grow no further is a write that failed, and told like one
+    std::ios::sync_with_stdio(false);
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    if (const auto file = studioFile(words); file && hasDisplay())
+        return runWindow(argc, argv, *file);
+    const auto app = application(argc, argv, verbOf(words));
+    printNumbersWithThePoint();
+    QCoreApplication::setApplicationName(QStringLiteral("rackwright"));
+    try {
+        return runVerb(words);
+    } catch (const std::bad_alloc&) {
+        // The end of Qt's application reads fonts once more, for which there may be no memory either.
+        ::_exit(tellNoMemory());
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
     try {
         return runProgram(argc, argv);
     } catch (const std::bad_alloc&) {
-        constexpr std::string_view kNoMemory = "rackwright: internal error: not enough memory to go on\n";
-        (void)!::write(STDERR_FILENO, kNoMemory.data(), kNoMemory.size()); // takes no memory itself
-        return kExitInternal;
+        return tellNoMemory();
     }
 }

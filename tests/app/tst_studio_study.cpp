@@ -133,7 +133,12 @@ private:
         auto& edit = child<QPlainTextEdit>("study.vary");
         edit.setFocus();
         edit.clear();
-        QTest::keyClicks(&edit, QString::fromLatin1(lines));
+        const QStringList each = QString::fromLatin1(lines).split(QLatin1Char('\n'));
+        for (int i = 0; i < each.size(); ++i) {
+            if (i > 0)
+                QTest::keyClick(&edit, Qt::Key_Return);
+            QTest::keyClicks(&edit, each[i]);
+        }
     }
     void solve() {
         QVERIFY2(child<QPushButton>("study.run").isEnabled(), qPrintable(child<QLabel>("study.problem").text()));

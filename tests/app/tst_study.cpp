@@ -165,8 +165,8 @@ private Q_SLOTS:
         rows.push_back({7, {}, "not made"});
         rows.push_back({8, {{"price", "USD", Value()}, {"compute", "PFLOPS", Value(1)}}, {}});
         const StudyRanks ranks = ranked(study, rows);
-        // 5 is better in all goals, but an error is found in it.
-        QCOMPARE(ranks.fronts, (std::vector<std::size_t>{2, 1, 1, 2, 4, 1, 0, 0}));
+        // 5 is better in all goals, but an error is found in it: it stands behind the last front of the sound ones.
+        QCOMPARE(ranks.fronts, (std::vector<std::size_t>{2, 1, 1, 2, 3, 1, 0, 0}));
         QCOMPARE(ranks.best, (std::vector<std::size_t>{1, 2, 5, 0, 3, 4}));
         // Ten of a long front, its ends among them.
         rows.clear();

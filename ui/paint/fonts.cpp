@@ -5,10 +5,12 @@
 
 #include <QFontDatabase>
 #include <QFontMetricsF>
-#include <QHash>
+#include <QHashFunctions>
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <unordered_map>
 
 static void initialiseFontResource() { Q_INIT_RESOURCE(rackwright_fonts); }
 
@@ -77,15 +79,16 @@ QString oneLine(const QString& text) {
 // Names and figures come again with every edit, and shaping a text takes longer than drawing its rack.
 double textWidth(const QString& text, Weight weight) {
     constexpr qsizetype most = 20000, longest = 2000;
-    thread_local std::array<QHash<QString, double>, 3> all;
+    // Not by QHash, which ends the program where it has no memory to grow.
+    thread_local std::array<std::unordered_map<QString, double>, 3> all;
     if (text.size() > longest)
         return metrics(weight).horizontalAdvance(text) / kMeasuringSize;
-    QHash<QString, double>& known = all[static_cast<std::size_t>(weight)];
-    if (const auto it = known.constFind(text); it != known.cend())
-        return *it;
-    if (known.size() >= most)
+    std::unordered_map<QString, double>& known = all[static_cast<std::size_t>(weight)];
+    if (const auto it = known.find(text); it != known.end())
+        return it->second;
+    if (std::ssize(known) >= most)
         known.clear();
-    return *known.insert(text, metrics(weight).horizontalAdvance(text) / kMeasuringSize);
+    return known.emplace(text, metrics(weight).horizontalAdvance(text) / kMeasuringSize).first->second;
 }
 
 qsizetype enoughFor(const QString& text, Weight weight, double width) {
