@@ -9,7 +9,7 @@
 
 namespace rackwright {
 
-TimeLanes programmeLanes(const Programme& programme, const Texts& texts) {
+TimeLanes programmeLanes(const Programme& programme, const Texts& texts, ShownActivities shown) {
     TimeLanes lanes;
     lanes.title = toText(texts.text("schedule.programme"));
     lanes.unit = toText(texts.text("programme.axis"));
@@ -17,6 +17,8 @@ TimeLanes programmeLanes(const Programme& programme, const Texts& texts) {
         programme.activities, [&](const Activity& each) { return each.phase != programme.activities.front().phase; });
     const auto weeks = [](double seconds) { return seconds / setting_of::kWeek; };
     for (const Activity& each : programme.activities) {
+        if (shown == ShownActivities::CriticalPath && !each.isCritical)
+            continue;
         QString name = toText(texts.sentence(activityName(each)));
         if (hasPhases)
             name = toText(texts.sentence(Message("programme.in-phase").with("phase", each.phase))) +

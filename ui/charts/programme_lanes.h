@@ -9,6 +9,8 @@
 
 namespace rackwright {
 
-TimeLanes programmeLanes(const Programme& programme, const Texts& texts);
+enum class ShownActivities { All, CriticalPath };
+
+TimeLanes programmeLanes(const Programme& programme, const Texts& texts, ShownActivities shown = ShownActivities::All);
 
 } // namespace rackwright

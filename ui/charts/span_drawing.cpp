@@ -9,7 +9,7 @@ namespace rackwright {
 
 namespace {
 
-constexpr double kLane = 3.8, kTextSize = 2.3, kBarHalf = 1.2, kNameShare = 0.3, kAxis = 8;
+constexpr double kLane = 3.4, kTextSize = 2.2, kBarHalf = 1.1, kNameShare = 0.3, kAxis = 8;
 constexpr double kHairline = 0.15;
 
 /// A step of 1, 2 or 5 times a power of ten that makes at most ten of the length.

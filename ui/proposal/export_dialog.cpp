@@ -169,7 +169,7 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     folder->addWidget(m_folder, 1);
     folder->addWidget(browse);
     auto* form = new QFormLayout;
-    form->setVerticalSpacing(10);
+    form->setVerticalSpacing(kSpace);
     form->addRow(text("export.folder"), folder);
     const auto offered = [&](const char* kind, std::string_view name, const QStringList& chosen) {
         auto* box = new QCheckBox(text(std::string("export.") + kind + "." + std::string(name)));
@@ -185,24 +185,25 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     QStringList documents = kept.value(QLatin1String(kVolumesKey), QStringList{shown}).toStringList();
     if (!documents.contains(shown) && m_request.volume != ReportVolume::Proposal)
         documents << shown;
-    auto* volumeColumn = new QVBoxLayout;
+    auto* volumeGrid = new QGridLayout; // two columns, for small screens
+    volumeGrid->setHorizontalSpacing(2 * kSpace);
+    const auto put = [](QGridLayout& grid, QCheckBox* box) { grid.addWidget(box, grid.count() / 2, grid.count() % 2); };
     for (const ReportVolume volume : kPrintedVolumes) {
         m_volumes.push_back({offered("volume", enumName(volume), documents), volume});
-        volumeColumn->addWidget(m_volumes.back().box);
+        put(*volumeGrid, m_volumes.back().box);
     }
-    form->addRow(text("export.volumes"), volumeColumn);
-    auto* formatGrid = new QGridLayout; // two columns, for small screens
+    form->addRow(text("export.volumes"), volumeGrid);
+    auto* formatGrid = new QGridLayout;
     formatGrid->setHorizontalSpacing(2 * kSpace);
     const QStringList files = kept.value(QLatin1String(kFormatsKey)).toStringList();
     // The proposal once more, for who has no PDF at hand: a document, not a file of data.
     m_formats.push_back({offered("format", enumName(ExportFormat::Html), files), ExportFormat::Html});
-    volumeColumn->addWidget(m_formats.back().box);
+    put(*volumeGrid, m_formats.back().box);
     for (const std::string_view name : EnumNames<ExportFormat>::names)
         if (const ExportFormat format = *enumFromName<ExportFormat>(name);
             format != ExportFormat::Pdf && format != ExportFormat::Html) {
             m_formats.push_back({offered("format", name, files), format});
-            const auto place = static_cast<int>(m_formats.size()) - 2; // behind the one that is a document
-            formatGrid->addWidget(m_formats.back().box, place / 2, place % 2);
+            put(*formatGrid, m_formats.back().box);
         }
     form->addRow(text("export.volume.data"), formatGrid);
     auto* all = new QPushButton(text("export.all"));
@@ -214,13 +215,19 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     m_edition->addItem(text("export.edition.customer"), static_cast<int>(Edition::Customer));
     m_edition->addItem(text("export.edition.internal"), static_cast<int>(Edition::Internal));
     m_edition->setCurrentIndex(std::max(0, m_edition->findData(static_cast<int>(m_request.edition))));
-    form->addRow(text("export.edition"), m_edition);
     m_units = new QComboBox;
     m_units->setObjectName(QStringLiteral("export.units"));
     m_units->addItem(text("preferences.units.metric"), static_cast<int>(UnitSystem::Metric));
     m_units->addItem(text("preferences.units.imperial"), static_cast<int>(UnitSystem::Imperial));
     m_units->setCurrentIndex(std::max(0, m_units->findData(static_cast<int>(m_request.options.units))));
-    form->addRow(text("export.units"), m_units);
+    auto* units = new QLabel(text("export.units"));
+    units->setBuddy(m_units);
+    auto* edition = new QHBoxLayout;
+    edition->setSpacing(kSpace);
+    edition->addWidget(m_edition, 1);
+    edition->addWidget(units);
+    edition->addWidget(m_units, 1);
+    form->addRow(text("export.edition"), edition);
     m_scope = new QLabel(text("export.units.scope"));
     m_scope->setObjectName(QStringLiteral("export.units.scope"));
     m_scope->setWordWrap(true);

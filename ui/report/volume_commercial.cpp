@@ -33,7 +33,8 @@ QString weeks(const Draft& draft, const std::optional<TimeSpan>& span) {
                 : draft.words.text("figure.unknown");
 }
 
-/// From the order to ready for service as a chart. What falls due by phase is in the window and in the data pack.
+/// The critical path from the order to ready for service as a chart. All activities and what falls due by phase are in
+/// the window and in the data pack.
 void addProgramme(Draft& draft, const std::string& order) {
     const Programme& programme = programmeOf(draft.context());
     if (programme.activities.empty())
@@ -45,7 +46,7 @@ void addProgramme(Draft& draft, const std::string& order) {
                           .with("weeks", draft.words.texts().figure(ready, "week", setting_of::kWeek))
                           .with("date", dayAfter(order, TimeSpan(ready.typical()))));
     const double width = PageFormat{draft.input.paper, false}.size().width() - 2 * Margins().side;
-    TimeLanes lanes = programmeLanes(programme, draft.words.texts());
+    const TimeLanes lanes = programmeLanes(programme, draft.words.texts(), ShownActivities::CriticalPath);
     if (lanes.lanes.size() > kMostLanes)
         draft.addText(Message("report.programme.long").with("count", programme.activities.size()), Ink::Subdued);
     else
