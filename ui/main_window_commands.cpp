@@ -288,6 +288,8 @@ void MainWindow::showManual(const QString& page) {
 
 // The panel that has the focus, else the workspace in front.
 QString MainWindow::manualPageHere() const {
+    if (qobject_cast<AdviceDialog*>(QApplication::activeWindow()))
+        return QStringLiteral("advice");
     if (m_pages->currentWidget() != m_workspaces)
         return QStringLiteral("start");
     std::map<QString, QString> pages = {

@@ -47,9 +47,10 @@ void addProgramme(Draft& draft, const std::string& order) {
                           .with("date", dayAfter(order, TimeSpan(ready.typical()))));
     const double width = PageFormat{draft.input.paper, false}.size().width() - 2 * Margins().side;
     const TimeLanes lanes = programmeLanes(programme, draft.words.texts(), ShownActivities::CriticalPath);
-    if (lanes.lanes.size() > kMostLanes)
+    // Bars of what is only a lower bound would promise too much.
+    if (ready.isKnown() && lanes.lanes.size() > kMostLanes)
         draft.addText(Message("report.programme.long").with("count", programme.activities.size()), Ink::Subdued);
-    else
+    else if (ready.isKnown())
         draft.add(DrawingBlock{spanDrawing(lanes, width), {}, false});
     draft.addText(Message("programme.note.basis"), Ink::Subdued);
 }
