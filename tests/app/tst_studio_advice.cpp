@@ -95,10 +95,11 @@ private Q_SLOTS:
     void helpOpensItsPage() {
         Studio studio;
         AdviceDialog& dialog = openAdvice(studio);
-        QVERIFY(QTest::qWaitForWindowActive(&dialog));
+        dialog.activateWindow();
+        QApplication::setActiveWindow(&dialog); // offscreen no window manager does
         QTest::keyClick(&dialog, Qt::Key_F1);
         auto& page = studio.child<QTextBrowser>(QStringLiteral("manual.page"));
-        QVERIFY2(page.toPlainText().startsWith(QStringLiteral("Advice")), qPrintable(page.toPlainText().left(80)));
+        QVERIFY(page.toPlainText().startsWith(QStringLiteral("Advice")));
     }
     // A question that no guide decides is answered by what rules and tables say nearest to it.
     void aQuestionOfNoGuideIsLookedUp() {
