@@ -250,7 +250,6 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
     m_start->setProperty("primary", true);
     m_start->setDefault(true);
     connect(m_start, &QPushButton::clicked, this, &ExportDialog::start);
-    m_folder->setFocus(); // what most exports change, though what the quote lacks stands above it
     m_open = new QPushButton(text("export.open-folder"));
     m_open->setObjectName(QStringLiteral("export.open-folder"));
     m_open->hide();
@@ -295,6 +294,7 @@ ExportDialog::ExportDialog(ProposalRequest request, StudioDocument& document, co
         check();
     });
     check();
+    m_folder->setFocus(); // what most exports change, though what the quote lacks stands above it
 }
 
 std::set<ReportVolume> ExportDialog::volumes() const {
