@@ -14,6 +14,7 @@
 #include "solvers/advice/design_inputs.h"
 #include "solvers/domains.h"
 #include "ui/advice/advice_text.h"
+#include "ui/advice/guide_table_text.h"
 #include "ui/advice/market_offers.h"
 
 #include <algorithm>
@@ -41,9 +42,10 @@ std::vector<MarketOffer> offersOf(Session& session) {
 std::string indented(const std::string& text) { return "  " + text + "\n"; }
 
 std::string tableText(const GuideTable& table, const Texts& texts) {
-    TextTable shown(std::vector<Align>(table.header.size(), Align::Left), 2);
-    shown.add(table.header);
-    for (const auto& row : table.rows)
+    const ReadableTable readable = readableTable(table);
+    TextTable shown(std::vector<Align>(readable.header.size(), Align::Left), 2);
+    shown.add(readable.header);
+    for (const auto& row : readable.rows)
         shown.add(row);
     std::string out = "\n" + table.title + " (" + table.source + ", " + texts.grade(table.grade) + ")\n" + shown.text();
     if (!table.remark.empty())

@@ -58,18 +58,15 @@ int runCheck(std::span<const std::string> words, Streams& streams, Session& sess
     const auto failOn = failingSeverity(*arguments);
     if (!failOn)
         return refused(failOn.error(), streams, session);
-    const auto design = openDesign(*arguments, session);
-    if (!design)
-        return refused(design.error(), streams, session);
-    const auto solution = session.solve(design->snapshot);
-    if (!solution)
-        return refused(solution.error(), streams, session);
-    streams.out << (arguments->has("--json") ? asJson(*design, **solution, session.texts())
-                                             : asText(**solution, session.texts()));
-    const bool fails = *failOn && std::ranges::any_of((*solution)->report().findings, [&](const Finding& finding) {
+    const auto solved = openSolved(*arguments, session);
+    if (!solved)
+        return refused(solved.error(), streams, session);
+    streams.out << (arguments->has("--json") ? asJson(solved->design, *solved->solution, session.texts())
+                                             : asText(*solved->solution, session.texts()));
+    const bool fails = *failOn && std::ranges::any_of(solved->solution->report().findings, [&](const Finding& finding) {
         return finding.state == RuleState::Failed && finding.severity >= **failOn;
     });
-    if (!(*solution)->report().internalErrors.empty())
+    if (!solved->solution->report().internalErrors.empty())
         return kExitInternal;
     return fails ? kExitFindings : kExitDone;
 }

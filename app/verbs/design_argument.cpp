@@ -11,6 +11,16 @@ Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session
     return session.open(arguments.positional(index), arguments.option("--option"));
 }
 
+Result<SolvedDesign> openSolved(const Arguments& arguments, const Session& session) {
+    auto design = openDesign(arguments, session);
+    if (!design)
+        return design.error();
+    auto solution = session.solve(design->snapshot);
+    if (!solution)
+        return solution.error();
+    return SolvedDesign{std::move(*design), std::move(*solution)};
+}
+
 Done checkReplacing(const Arguments& arguments, const std::string& output, const std::string& source) {
     std::error_code problem;
     if (arguments.has("--force") || !std::filesystem::is_regular_file(std::filesystem::symlink_status(output, problem)))

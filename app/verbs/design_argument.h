@@ -18,6 +18,14 @@ inline constexpr OptionSpec kForceOption{"--force", {}, "option.force"};
 /// Opens the file that is the positional at `index`.
 Result<OpenDesign> openDesign(const Arguments& arguments, const Session& session, std::size_t index = 0);
 
+struct SolvedDesign {
+    OpenDesign design;
+    SolutionPtr solution;
+};
+
+/// Opens the file that is the first positional and works its design out.
+Result<SolvedDesign> openSolved(const Arguments& arguments, const Session& session);
+
 /// Fails where another file than `source` lies at `output`, unless --force is given. What is no plain file is refused
 /// when it is written.
 Done checkReplacing(const Arguments& arguments, const std::string& output, const std::string& source = {});

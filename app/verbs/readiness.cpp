@@ -81,16 +81,13 @@ int runReadiness(std::span<const std::string> words, Streams& streams, Session& 
     const auto area = areaAsked(*arguments);
     if (!area)
         return refused(area.error(), streams, session);
-    const auto design = openDesign(*arguments, session);
-    if (!design)
-        return refused(design.error(), streams, session);
-    const auto solution = session.solve(design->snapshot);
-    if (!solution)
-        return refused(solution.error(), streams, session);
-    const Context& context = (*solution)->context();
+    const auto solved = openSolved(*arguments, session);
+    if (!solved)
+        return refused(solved.error(), streams, session);
+    const Context& context = solved->solution->context();
     const Texts& texts = session.texts();
     if (arguments->has("--tests")) {
-        const Schedule tests = acceptanceTestSchedule(context, **solution);
+        const Schedule tests = acceptanceTestSchedule(context, *solved->solution);
         if (arguments->has("--json")) {
             JsonWriter json;
             json.beginObject().member("schema", std::int64_t{1}).key("tests");
@@ -101,9 +98,9 @@ int runReadiness(std::span<const std::string> words, Streams& streams, Session& 
         }
         return kExitDone;
     }
-    std::vector<ReadinessRow> rows = readinessRows(context, **solution);
+    std::vector<ReadinessRow> rows = readinessRows(context, *solved->solution);
     std::vector<StackStatement> statements = stackStatements(context);
-    Schedule schedule = readinessSchedule(context, **solution);
+    Schedule schedule = readinessSchedule(context, *solved->solution);
     if (*area) {
         std::erase_if(rows, [&](const ReadinessRow& row) { return row.area != **area; });
         std::erase_if(statements, [&](const StackStatement& each) { return areaOf(each) != **area; });

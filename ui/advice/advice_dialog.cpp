@@ -4,6 +4,7 @@
 #include "solvers/advice/ask_book.h"
 #include "solvers/domains.h"
 #include "ui/advice/advice_text.h"
+#include "ui/advice/guide_table_text.h"
 #include "ui/advice/market_offers.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
@@ -52,11 +53,11 @@ QString tableHtml(const GuideTable& table, const Texts& texts) {
         html += QStringLiteral("<p>") +
                 escaped(texts.sentence(Message("advice.remark").with("text", table.remark))) + QStringLiteral("</p>");
     html += QStringLiteral("<table border=\"1\" cellspacing=\"0\" cellpadding=\"4\"><tr>");
-    for (const std::string& column : table.header)
-        html += QStringLiteral("<th align=\"left\">") + escaped(column).replace(QLatin1Char('_'), QLatin1Char(' ')) +
-                QStringLiteral("</th>");
+    const ReadableTable readable = readableTable(table);
+    for (const std::string& column : readable.header)
+        html += QStringLiteral("<th align=\"left\">") + escaped(column) + QStringLiteral("</th>");
     html += QStringLiteral("</tr>");
-    for (const auto& row : table.rows) {
+    for (const auto& row : readable.rows) {
         html += QStringLiteral("<tr>");
         for (const std::string& cell : row)
             html += QStringLiteral("<td>") + escaped(cell) + QStringLiteral("</td>");

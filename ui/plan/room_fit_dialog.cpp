@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/room_fit_dialog.h"
 
+#include "catalog/part_library.h"
+#include "model/parts/part_title.h"
 #include "ui/sizing/fit_text.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/background.h"
@@ -36,7 +38,7 @@ RoomFitDialog::RoomFitDialog(StudioDocument& document, StudioServices& services,
     resize(520, 640);
     auto* content = new QWidget;
     auto* form = new QFormLayout(content);
-    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     for (const std::string_view key : fitKeys())
         if (std::ranges::find(kNotAsked, key) == kNotAsked.end())
             addField(*form, std::string(key));
@@ -75,28 +77,49 @@ RoomFitDialog::~RoomFitDialog() {
 
 QString RoomFitDialog::text(const std::string& id) const { return toText(m_services.texts().text(id)); }
 
+// A rack that is chosen by name stands for its id.
+QString RoomFitDialog::Field::text() const {
+    if (edit)
+        return edit->text().trimmed();
+    const QVariant id = words->currentData();
+    return id.isValid() ? id.toString() : words->currentText();
+}
+
+QComboBox* RoomFitDialog::rackChoice() const {
+    auto* choice = new QComboBox;
+    choice->setMaxVisibleItems(16);
+    for (const PartSummary& part : m_services.library()->parts())
+        if (part.category == PartCategory::Rack)
+            choice->addItem(toText(partTitle(part)), toText(part.id));
+    choice->setCurrentIndex(choice->findData(toText(fitDefault("rack"))));
+    return choice;
+}
+
 void RoomFitDialog::addField(QFormLayout& form, const std::string& key) {
-    Field field{key, new QLineEdit};
+    Field field{key};
     const QString name = text("fit.field." + key), meaning = text("fit.key." + key);
-    field.edit->setObjectName(QStringLiteral("fit.field.") + toText(key));
-    field.edit->setAccessibleName(name);
-    field.edit->setToolTip(meaning);
-    field.edit->setPlaceholderText(meaning);
-    field.edit->setMaxLength(400);
-    QWidget* box = field.edit;
-    if (const std::vector<std::string> words = fitWords(key); !words.empty()) {
-        auto* list = new QComboBox;
-        list->setEditable(true);
-        list->setInsertPolicy(QComboBox::NoInsert);
-        list->setLineEdit(field.edit);
+    const QString standard = toText(fitDefault(key));
+    const std::vector<std::string> words = fitWords(key);
+    if (key == "rack" && m_services.library()) {
+        field.words = rackChoice();
+    } else if (!words.empty()) {
+        field.words = new QComboBox;
         for (const std::string& word : words)
-            list->addItem(toText(word));
-        list->setToolTip(meaning);
-        box = list;
+            field.words->addItem(toText(word));
+        field.words->setCurrentText(standard);
+    } else {
+        field.edit = new QLineEdit(standard);
+        field.edit->setPlaceholderText(meaning);
+        field.edit->setMaxLength(400);
+        connect(field.edit, &QLineEdit::textChanged, this, &RoomFitDialog::typed);
     }
-    field.edit->setText(toText(fitDefault(key)));
+    if (field.words)
+        connect(field.words, &QComboBox::currentIndexChanged, this, &RoomFitDialog::typed);
+    QWidget* box = field.edit ? static_cast<QWidget*>(field.edit) : field.words;
+    box->setObjectName(QStringLiteral("fit.field.") + toText(key));
+    box->setAccessibleName(name);
+    box->setToolTip(meaning);
     form.addRow(name, box);
-    connect(field.edit, &QLineEdit::textChanged, this, &RoomFitDialog::typed);
     m_fields.push_back(field);
 }
 
@@ -108,7 +131,7 @@ void RoomFitDialog::typed() {
     m_ok->setEnabled(false);
     std::vector<Parameter> said;
     for (const Field& field : m_fields)
-        if (const QString word = field.edit->text().trimmed(); !word.isEmpty())
+        if (const QString word = field.text(); !word.isEmpty())
             said.push_back({field.key, word.toStdString()});
     const Design& design = *activeOption(*m_base).design;
     Result<FitWords> words = readFitWords(said);

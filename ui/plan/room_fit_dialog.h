@@ -17,6 +17,7 @@
 
 class QFormLayout;
 class QLabel;
+class QComboBox;
 class QLineEdit;
 class QPushButton;
 
@@ -39,6 +40,8 @@ private:
     struct Field {
         std::string key;
         QLineEdit* edit = nullptr;
+        QComboBox* words = nullptr; ///< of what is chosen instead of typed
+        QString text() const;
     };
     /// A layout with the project that it was made of and the ids that it took.
     struct Made {
@@ -47,6 +50,7 @@ private:
         RoomLayoutRequest request;
         std::uint64_t nextId = 0;
     };
+    QComboBox* rackChoice() const;
     void addField(QFormLayout& form, const std::string& key);
     void typed();
     void show(const std::shared_ptr<const Made>& made);

@@ -181,8 +181,8 @@ std::string fitDefault(std::string_view key) {
     static const std::map<std::string_view, std::string> kDefaults = {
         {"racks", "most"},      {"rack", "plan-rack-48u-600"},
         {"keep", "all"},        {"rows-along", "any"},
-        {"cold-aisle", "1200"}, {"hot-aisle", "1200"},
-        {"row-ends", "1200"},   {"containment", "cold"},
+        {"cold-aisle", "1200 mm"}, {"hot-aisle", "1200 mm"},
+        {"row-ends", "1200 mm"}, {"containment", "cold"},
         {"cooling", "none"},    {"supply", "415"},
         {"pdus", "yes"},        {"busways", "yes"},
         {"trays", "yes"}};

@@ -99,7 +99,7 @@ QString StudyPage::text(const char* id) const { return toText(m_services.texts()
 QWidget* StudyPage::form() {
     auto* side = new QWidget;
     auto* rows = new QFormLayout(side);
-    rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     m_maker = new QComboBox;
     m_maker->setObjectName(QStringLiteral("study.maker"));
     if (m_design)
@@ -167,13 +167,16 @@ QWidget* StudyPage::results() {
     m_table->ensurePolished();
     m_table->setUniformRowHeights(true);
     m_table->setAllColumnsShowFocus(true);
-    auto* parts = new QSplitter(Qt::Vertical);
-    parts->addWidget(m_chart);
-    parts->addWidget(m_table);
-    parts->setStretchFactor(0, 3);
-    parts->setStretchFactor(1, 2);
-    column->addWidget(m_progress);
-    column->addWidget(parts, 1);
+    m_parts = new QSplitter(Qt::Vertical);
+    m_parts->addWidget(m_chart);
+    m_parts->addWidget(m_table);
+    m_parts->setStretchFactor(0, 3);
+    m_parts->setStretchFactor(1, 2);
+    m_parts->hide(); // axes and columns come with the first designs
+    m_progress->setText(text("study.before"));
+    m_progress->setWordWrap(true);
+    column->addWidget(m_progress, 0, Qt::AlignTop);
+    column->addWidget(m_parts, 1);
     connect(m_chart, &PointChart::chosen, this, [this](int point) {
         if (point >= 0 && static_cast<std::size_t>(point) < m_points.size())
             chooseRow(m_points[static_cast<std::size_t>(point)]);
@@ -365,6 +368,7 @@ void StudyPage::showRows(std::vector<StudyRow> rows) {
     const Texts& texts = m_services.texts();
     m_rows = std::move(rows);
     m_ranks = ranked(*m_study, m_rows);
+    m_parts->show();
     const std::vector<StudyChart> charts = studyCharts(*m_study, m_rows, m_ranks, texts);
     m_points = charts.empty() ? std::vector<std::size_t>() : charts.front().rows;
     m_chart->setField(charts.empty() ? PointField() : charts.front().field);

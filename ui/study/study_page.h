@@ -19,6 +19,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QSpinBox;
+class QSplitter;
 class QTreeWidget;
 
 namespace rackwright {
@@ -62,6 +63,7 @@ private:
     QSpinBox* m_sample = nullptr;
     QLineEdit* m_goals = nullptr;
     PointChart* m_chart = nullptr;
+    QSplitter* m_parts = nullptr; ///< chart and table
     QTreeWidget* m_table = nullptr;
     QLabel* m_progress = nullptr;
     ProblemLabel* m_problem = nullptr;
