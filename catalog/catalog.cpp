@@ -213,7 +213,7 @@ std::vector<std::string> Catalog::nearestSearchWords(std::string_view text) cons
                 vocabulary.insert(std::move(token));
     const std::vector<std::string> words(vocabulary.begin(), vocabulary.end());
     std::vector<std::string> nearest;
-    for (const std::string& token : searchTokens(text))
+    for (const std::string& token : wordsAsked(text))
         if (!vocabulary.contains(token))
             for (std::string& word : nearestWords(token, words))
                 nearest.push_back(std::move(word));

@@ -24,6 +24,15 @@ std::vector<std::string> countAndThing(const std::string& token) {
     return {token.substr(0, digits), token.substr(digits + 1)};
 }
 
+/// "63a", "42u", "400gbps" of an amount with its unit are "63", "a"; any other token is itself.
+std::vector<std::string> amountAndUnit(const std::string& token) {
+    const std::size_t digits = std::min(token.find_first_not_of("0123456789"), token.size());
+    if (digits == 0 || digits == token.size() || token[digits] == 'x' ||
+        token.find_first_of("0123456789", digits) != std::string::npos)
+        return {token};
+    return {token.substr(0, digits), token.substr(digits)};
+}
+
 std::vector<std::string> withoutCounts(const std::vector<std::string>& tokens) {
     std::vector<std::string> words;
     for (const std::string& token : tokens)
@@ -62,6 +71,8 @@ std::string prefixPhrase(const std::vector<std::string>& words) {
 std::string wordExpression(const std::string& token) {
     const std::vector<std::string> words = countAndThing(token);
     const std::string whole = prefixPhrase({token});
+    if (const std::vector<std::string> amount = amountAndUnit(token); amount.size() == 2)
+        return "(" + whole + " OR " + prefixPhrase(amount) + ")";
     if (words.size() == 1)
         return words.front() == token ? whole : "(" + whole + " OR " + prefixPhrase(words) + ")";
     return "(" + whole + " OR (" + prefixPhrase({words[0]}) + " AND " + prefixPhrase({words[1]}) + "))";
@@ -97,8 +108,18 @@ std::vector<std::string> searchTokens(std::string_view text) {
     return tokens;
 }
 
+std::vector<std::string> wordsAsked(std::string_view text) {
+    std::vector<std::string> words;
+    for (std::string& token : searchTokens(text.substr(0, kMostSearchWords * kLongestSearchWord))) {
+        token.resize(std::min(token.size(), kLongestSearchWord));
+        if (words.size() < kMostSearchWords && std::ranges::find(words, token) == words.end())
+            words.push_back(std::move(token));
+    }
+    return words;
+}
+
 std::string searchExpression(std::string_view text, const std::vector<AliasGroup>& groups) {
-    const std::vector<std::string> tokens = searchTokens(text);
+    const std::vector<std::string> tokens = wordsAsked(text);
     std::string expression;
     for (std::size_t i = 0; i < tokens.size();) {
         const AliasMatch alias = aliasAt(tokens, i, groups);
@@ -110,7 +131,7 @@ std::string searchExpression(std::string_view text, const std::vector<AliasGroup
 }
 
 int nameRank(std::string_view text, const std::vector<std::string>& names) {
-    const std::vector<std::string> typed = searchTokens(text), wanted = withoutCounts(typed);
+    const std::vector<std::string> typed = wordsAsked(text), wanted = withoutCounts(typed);
     std::vector<std::string> all;
     for (const std::string& name : names) {
         const std::vector<std::string> words = searchTokens(name);
@@ -130,7 +151,7 @@ int nameRank(std::string_view text, const std::vector<std::string>& names) {
 }
 
 bool beginsName(std::string_view text, std::string_view name) {
-    const std::vector<std::string> wanted = searchTokens(text), words = searchTokens(name);
+    const std::vector<std::string> wanted = wordsAsked(text), words = searchTokens(name);
     if (wanted.empty() || wanted.size() > words.size())
         return false;
     const auto last = wanted.size() - 1;
@@ -138,7 +159,7 @@ bool beginsName(std::string_view text, std::string_view name) {
 }
 
 std::string preferredWords(std::string_view text, const std::vector<AliasGroup>& groups) {
-    const std::vector<std::string> tokens = searchTokens(text);
+    const std::vector<std::string> tokens = wordsAsked(text);
     std::string words;
     for (std::size_t i = 0; i < tokens.size();) {
         const AliasMatch alias = aliasAt(tokens, i, groups);

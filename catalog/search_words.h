@@ -14,6 +14,11 @@ namespace rackwright {
 /// Runs of letters and digits in lower case; everything else parts them ("FlashBlade//E" is flashblade, e).
 std::vector<std::string> searchTokens(std::string_view text);
 
+/// What a search asks for: each word once and cut to kLongestSearchWord bytes, the first kMostSearchWords of them. No
+/// part has more, and whatever is pasted into a search is answered at once.
+std::vector<std::string> wordsAsked(std::string_view text);
+inline constexpr std::size_t kMostSearchWords = 32, kLongestSearchWord = 64;
+
 /// An FTS5 expression that wants every word (as a prefix), or for an alias any phrase of its group; empty when the text
 /// holds no word.
 std::string searchExpression(std::string_view text, const std::vector<AliasGroup>& groups);

@@ -182,6 +182,12 @@ MainWindow::MainWindow(StudioServices& services, QWidget* parent)
                 tell(Message(isElsewhere ? "recovery.file-elsewhere" : "recovery.file-out-of-reach")
                          .with("file", shownPath(path)));
             });
+    connect(&m_keeper, &DocumentKeeper::cameBackDamaged, this, [this](const std::vector<Message>& remarks) {
+        QStringList said;
+        for (const Message& remark : remarks)
+            said << toText(m_services.texts().sentence(remark));
+        m_status->keep(said.join(QLatin1Char(' ')), StatusLine::Until::Read);
+    });
     connect(&m_keeper, &DocumentKeeper::openedOnlyToRead, this, [this](const std::filesystem::path& path) {
         tell(Message("file.opened-read-only").with("file", shownPath(path)));
     });

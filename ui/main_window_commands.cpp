@@ -4,6 +4,7 @@
 
 #include "catalog/device_type_import.h"
 #include "model/edits/option_edits.h"
+#include "model/file/text_file.h"
 #include "model/parts/part_title.h"
 #include "solvers/recipes/recipe.h"
 #include "ui/advice/advice_dialog.h"
@@ -517,12 +518,10 @@ void MainWindow::importParts() {
     const QString path = m_services.dialogs().openFile(this, text("part-import.title"), text("part-import.files"));
     if (!overlay || !m_services.catalog() || path.isEmpty())
         return;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return say(
-            toText(m_services.texts().sentence(Message("part-import.unreadable").with("file", path.toStdString()))));
-    // One byte more than is read shows that there is too much, without reading all of it.
-    const std::string table = file.read(static_cast<qint64>(kLargestPartTable) + 1).toStdString();
+    const Result<std::string> read = readTextFile(QFile::encodeName(path).toStdString(), kLargestPartTable);
+    if (!read)
+        return refuse(read.error());
+    const std::string& table = *read;
     PartImportContext context{m_services.catalog()->attributeKeys(), {}, m_services.today()};
     for (const PartSummary& part : m_services.catalog()->parts())
         context.catalogueIds.push_back(part.id);

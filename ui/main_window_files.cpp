@@ -16,6 +16,7 @@
 #include "ui/proposal/report_workspace.h"
 #include "ui/sizing/sizing_page.h"
 #include "ui/start/start_page.h"
+#include "ui/text/file_name.h"
 #include "ui/text/to_text.h"
 
 #include <QApplication>
@@ -308,8 +309,13 @@ void MainWindow::listRecentFiles() {
 
 // A file that may only be read is saved beside it.
 QString MainWindow::proposedFile() const {
-    if (!m_keeper.hasFile())
-        return m_keeper.name() + QStringLiteral(".rkw");
+    if (!m_keeper.hasFile()) {
+        // A design that was given a name since it was begun is called so.
+        const std::string& project = m_document.project()->name;
+        const bool isNamed = m_keeper.name() == text("new.untitled") && !project.empty() &&
+                             project != m_services.texts().text("new.project");
+        return (isNamed ? plainFileName(toText(project)) : m_keeper.name()) + QStringLiteral(".rkw");
+    }
     if (!m_keeper.isReadOnly())
         return toText(m_keeper.path().string());
     const QString name = m_keeper.name(), bare = withoutDesignSuffix(name);

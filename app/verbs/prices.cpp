@@ -284,6 +284,8 @@ int import(const Arguments& arguments, Streams& streams, Session& session) {
     else
         printText(*list, changes, streams, session.texts());
     const bool isText = !arguments.has("--csv") && !arguments.has("--json");
+    if (changes.empty())
+        return refused(inputError(Message("prices.import-nothing").with("file", terms.fileName)), streams, session);
     if (arguments.has("--dry-run")) {
         if (isText)
             say(streams, session, summaryOf(*list, "prices.import-dry"));
@@ -292,8 +294,6 @@ int import(const Arguments& arguments, Streams& streams, Session& session) {
     std::vector<PriceEntry> entries;
     for (const PriceListChange& change : changes)
         entries.push_back(change.entry);
-    if (entries.empty())
-        return refused(inputError(Message("prices.import-nothing").with("file", terms.fileName)), streams, session);
     if (const auto added = (*book)->add(std::move(entries), noteOf(session, terms.fileName)); !added)
         return refused(added.error(), streams, session);
     if (!map->empty())

@@ -369,7 +369,10 @@ int tellStudy(const StudyFolder& folder, Streams& streams, Session& session) {
         return refused(written.error(), streams, session);
     const auto failed = std::ranges::count_if(rows, [](const StudyRow& row) { return !row.error.empty(); });
     const auto first = std::ranges::count(ranks.fronts, std::size_t{1});
-    streams.out << texts.sentence(Message("study.done").with("designs", rows.size()).with("front", std::int64_t{first}))
+    streams.out << texts.sentence(Message("study.done")
+                                      .with("designs", std::ssize(rows) - failed)
+                                      .with("all", rows.size())
+                                      .with("front", std::int64_t{first}))
                 << '\n';
     if (failed > 0) {
         const auto example = std::ranges::find_if(rows, [](const StudyRow& row) { return !row.error.empty(); });
@@ -388,7 +391,7 @@ int tellStudy(const StudyFolder& folder, Streams& streams, Session& session) {
                 << '\n';
     if (folder.study().variesProject() && !ranks.best.empty())
         streams.out << texts.text("study.best-apart") << '\n';
-    return failed == std::ssize(rows) ? kExitFindings : kExitDone;
+    return failed == std::ssize(rows) ? kExitWrong : kExitDone;
 }
 
 int workOnStudy(const StudyFolder& folder, const Arguments& arguments, Streams& streams, Session& session) {

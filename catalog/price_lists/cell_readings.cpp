@@ -381,7 +381,7 @@ AmountReading textAmount(const std::string& cell, ListDecimal mark) {
         !second.number.empty() &&
         (second.before == "-" || second.before == ".." || second.before == "..." || lowerCase(second.before) == "to" ||
          lowerCase(second.before) == "bis" || lowerCase(second.before).ends_with("-") || second.before == "/");
-    if (isRange)
+    if (isRange && lowerCase(second.before) != "e-") // "1e-30" is one number
         return open("prices.line.range");
     if (isBracketed || hasMinus)
         return none("prices.line.negative");

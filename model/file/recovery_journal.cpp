@@ -446,7 +446,7 @@ Result<Recovered> recovered(const std::filesystem::path& journal, const Document
         if (!Chain(checksum({}, head)).accepts(takeLine(after)))
             return inputError(Message(isJournal ? "journal.other-base" : "journal.not-a-journal").with("file", name));
     }
-    Recovered result{base, 0, 0, std::nullopt};
+    Recovered result{base, {}, 0, 0, std::nullopt};
     const auto compare = [&] {
         if (saved && *result.document.project == *saved)
             result.changesInSaved = result.changes;
@@ -469,6 +469,9 @@ Result<Recovered> recovered(const std::filesystem::path& journal, const Document
         }
         result.document = std::move(*next);
         ++result.changes;
+        if (result.steps.size() == Recovered::kMostSteps)
+            result.steps.erase(result.steps.begin());
+        result.steps.push_back(result.document.project);
         compare();
     }
     result.lost += damage.take();

@@ -51,6 +51,9 @@ private:
 /// What a journal gave back.
 struct Recovered {
     Document document;
+    /// What each change that was applied led to, the last one is `document`; of very many the last kMostSteps.
+    std::vector<ProjectPtr> steps;
+    static constexpr std::size_t kMostSteps = 1000;
     std::size_t changes = 0; ///< that were applied
     std::size_t lost = 0;    ///< that were torn, damaged or hung on one that was; what is damaged may hold more
     /// How many of the changes the document `saved` already holds; nothing when it is none of the states on the way.

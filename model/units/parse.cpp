@@ -429,8 +429,12 @@ Result<Currency> takeCurrency(std::string_view& text, Currency field) {
     return Currency::parse(word);
 }
 
+Error notAnAmount(std::string_view text) { return inputError(Message("parse.bad-amount").with("text", quoted(text))); }
+
 Result<Amount> splitAmount(std::string_view text, Currency field) {
     text = trimmed(text);
+    if (std::ranges::none_of(text, isDigit)) // "nan" is no currency, but neither is it an amount
+        return notAnAmount(text);
     const Result<Currency> currency = takeCurrency(text, field);
     if (!currency)
         return currency.error();
@@ -468,8 +472,6 @@ std::string ungrouped(std::string_view text, DecimalMark mark) {
         return std::string(text);
     return digits.append(text.substr(whole));
 }
-
-Error notAnAmount(std::string_view text) { return inputError(Message("parse.bad-amount").with("text", quoted(text))); }
 
 // Decimal digits to an integer of 10^-decimals, exactly.
 Result<std::int64_t> scaledInteger(std::string_view text, int decimals, DecimalMark mark, Currency currency) {

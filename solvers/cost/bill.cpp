@@ -548,6 +548,12 @@ std::optional<Money> totalWith(const Bill& bill, const BillLine& line) {
 
 std::vector<Message> openLines(const BillTotal& total) {
     std::vector<Message> open;
+    // Where nothing has an amount there is no lower bound either, and lines by percentage wait for the others.
+    if (total.lines > 0 && total.unpriced == total.lines)
+        return {total.unrated > 0 ? Message("bill.open-lines.all-unrated")
+                                        .with("from", total.unratedFrom)
+                                        .with("to", std::string(total.typical.currency().code()))
+                                  : Message("bill.open-lines.all")};
     if (total.unpriced > total.unrated)
         open.push_back(
             Message("bill.open-lines").with("unpriced", total.unpriced - total.unrated).with("lines", total.lines));

@@ -168,7 +168,6 @@ public:
         m_asked = *asked;
         if (Done limited = limit(); !limited)
             return limited.error();
-        std::erase_if(m_layout.fit.places, [this](const FitPlace& place) { return m_leftOut.contains(place.centre); });
         if (m_layout.fit.places.empty())
             return inputError(Message("fit.none").with("room", m_design.rooms.find(m_r.room)->name));
         takeOldAisles();
@@ -242,8 +241,15 @@ private:
         if (m_r.count > 0)
             lower(m_r.count, FitLimit::Asked);
         if (most > 0) {
-            m_asked.count = most;
+            // For each place that broke a rule another one is tried, where the room has more.
+            m_asked.count = std::min(most + static_cast<std::int64_t>(m_leftOut.size()), m_layout.byRoom);
             m_layout.fit = fitRoom(m_asked);
+            std::erase_if(m_layout.fit.places,
+                          [this](const FitPlace& place) { return m_leftOut.contains(place.centre); });
+            if (m_layout.fit.places.size() > static_cast<std::size_t>(most))
+                m_layout.fit.places.resize(static_cast<std::size_t>(most));
+            else if (m_layout.fit.places.size() < static_cast<std::size_t>(most))
+                m_layout.limit = FitLimit::Room;
         }
         return done();
     }

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
+#include <utility>
 
 namespace rackwright {
 
@@ -222,8 +224,16 @@ Result<TargetReading> readTarget(std::string_view text, const Context& context, 
     return reading;
 }
 
-std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
-                                          DecimalMark mark) {
+namespace {
+
+/// Where figures are looked up: by the whole label, and the definition of a name.
+struct FigureLookUp {
+    std::function<std::optional<std::pair<const FigureDefinition*, Subject>>(std::string_view label)> named;
+    std::function<const FigureDefinition*(std::string_view name)> definition;
+};
+
+std::optional<PromiseReading> promiseOf(std::string_view sentence, const Context& context, const FigureLookUp& figures,
+                                        DecimalMark mark) {
     sentence = trimmed(sentence);
     const std::optional<Found> found = comparedAmount(sentence);
     if (!found)
@@ -238,14 +248,14 @@ std::optional<PromiseReading> readPromise(std::string_view sentence, const Conte
                               std::string(trimmed(found->amount.substr(0, amount->length)))};
     };
     // "rack.power.peak@rack:A07 <= 12 kW": the figure's own name before the comparing words.
-    if (const Result<FigureName> named = figureNamed(domains, context, trimmed(sentence.substr(0, found->start))))
-        return reading(*named->definition, figureLabel(context, *named->definition, named->subject));
+    if (const auto named = figures.named(trimmed(sentence.substr(0, found->start))))
+        return reading(*named->first, figureLabel(context, *named->first, named->second));
     const std::string small = lowerCase(sentence);
     std::optional<PromiseReading> only;
     for (const Topic& topic : kTopics) {
         const bool isMeant = std::ranges::any_of(
             topic.words, [&](std::string_view word) { return !word.empty() && saysWord(small, word); });
-        const FigureDefinition* definition = isMeant ? domains.findFigure(topic.figure) : nullptr;
+        const FigureDefinition* definition = isMeant ? figures.definition(topic.figure) : nullptr;
         const auto label = definition ? labelFor(sentence, context, *definition) : std::nullopt;
         std::optional<PromiseReading> one = label ? reading(*definition, *label) : std::nullopt;
         if (one && only)
@@ -254,6 +264,41 @@ std::optional<PromiseReading> readPromise(std::string_view sentence, const Conte
             only = std::move(one);
     }
     return only;
+}
+
+/// Of figures of the design and of jobs, which are all that sentences speak of.
+const FigureDefinition* definitionIn(const FigureTable& figures, const Context& context, std::string_view name) {
+    const FigureResult* found = figures.find(name, Subject{});
+    for (const Workload& job : context.design().workloads)
+        if (!found)
+            found = figures.find(name, Subject{SubjectKind::Workload, job.id.value});
+    return found ? found->definition : nullptr;
+}
+
+} // namespace
+
+std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
+                                          DecimalMark mark) {
+    using Named = std::optional<std::pair<const FigureDefinition*, Subject>>;
+    return promiseOf(sentence, context,
+                     {[&](std::string_view label) -> Named {
+                          const Result<FigureName> named = figureNamed(domains, context, label);
+                          return named ? Named({named->definition, named->subject}) : std::nullopt;
+                      },
+                      [&](std::string_view name) { return domains.findFigure(name); }},
+                     mark);
+}
+
+std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const FigureTable& figures,
+                                          DecimalMark mark) {
+    using Named = std::optional<std::pair<const FigureDefinition*, Subject>>;
+    return promiseOf(sentence, context,
+                     {[&](std::string_view label) -> Named {
+                          const FigureResult* named = label.empty() ? nullptr : figures.find(label);
+                          return named ? Named({named->definition, named->subject}) : std::nullopt;
+                      },
+                      [&](std::string_view name) { return definitionIn(figures, context, name); }},
+                     mark);
 }
 
 std::optional<PromiseReading> proposedPromise(std::string_view amount, const Context& context, const Domains& domains,

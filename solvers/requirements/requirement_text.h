@@ -32,6 +32,11 @@ struct PromiseReading {
 std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
                                           DecimalMark mark = DecimalMark::Point);
 
+/// The same by the figures that were worked out, for a sentence that is judged: it was typed when the design may have had
+/// no job or network yet that it speaks of.
+std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const FigureTable& figures,
+                                          DecimalMark mark = DecimalMark::Point);
+
 /// What an amount alone most likely promises, as a proposal: money the total price, power that of the utility, time the
 /// training of the only workload or else the delivery, each at most. Empty where the text is more than an amount.
 std::optional<PromiseReading> proposedPromise(std::string_view amount, const Context& context, const Domains& domains,

@@ -8,6 +8,7 @@
 #include "solvers/cost/figures.h"
 #include "solvers/cost/price.h"
 #include "solvers/power/figures.h"
+#include "solvers/requirements/requirement_text.h"
 #include "solvers/requirements/requirements_domain.h"
 
 #include <algorithm>
@@ -129,8 +130,20 @@ RequirementAnswer answerOfPerson(const Context& context, const Requirement& requ
 }
 
 RequirementAnswer answerOf(const Context& context, const Requirement& requirement, const FigureTable& figures) {
-    if (requirement.figure.empty())
-        return answerOfPerson(context, requirement);
+    if (requirement.figure.empty()) {
+        RequirementAnswer byPerson = answerOfPerson(context, requirement);
+        const auto promise = byPerson.judged ? std::nullopt : readPromise(requirement.text, context, figures);
+        if (!promise)
+            return byPerson;
+        auto read = std::make_shared<Requirement>(requirement);
+        read->figure = promise->figure;
+        read->comparison = promise->target.comparison.value_or(Comparison::AtMost);
+        read->target = promise->target.target;
+        read->unit = promise->target.unit;
+        RequirementAnswer answer = answerOf(context, *read, figures);
+        answer.read = std::move(read);
+        return answer;
+    }
     RequirementAnswer answer;
     answer.requirement = &requirement;
     answer.unit = requirement.unit;

@@ -6,6 +6,7 @@
 #include "model/project/judgement.h"
 #include "solvers/engine/finding.h"
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -44,6 +45,8 @@ RfiStatus statusOf(const Project& project, const Rfi& rfi);
 /// One requirement as the design meets it now; lives as long as context and figures.
 struct RequirementAnswer {
     const Requirement* requirement = nullptr;
+    /// Of a sentence that a figure decides by now, with that figure and its target: `requirement` points to it.
+    std::shared_ptr<const Requirement> read;
     const FigureResult* figure = nullptr; ///< null when no figure of that name was worked out
     Compliance compliance = Compliance::Unknown;
     ComplianceGap gap = ComplianceGap::None;

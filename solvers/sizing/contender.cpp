@@ -193,7 +193,8 @@ std::vector<SizingCandidate> SizingContender::ways(const SizingQuestion& q, std:
             add(AirCooling::RearDoor, kDoorRackWatts);
         add(AirCooling::Perimeter, kAirRackWatts);
         add(AirCooling::InRow, 30e3);
-        if (q.isRearDoorAllowed && found.front().air != AirCooling::RearDoor)
+        // A node that no rack of this power takes has no way at all.
+        if (q.isRearDoorAllowed && std::ranges::find(found, AirCooling::RearDoor, &SizingCandidate::air) == found.end())
             add(AirCooling::RearDoor, kDoorRackWatts);
     }
     return found;

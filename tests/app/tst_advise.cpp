@@ -42,6 +42,11 @@ private Q_SLOTS:
                      run.out.c_str());
             QVERIFY(run.out.find("Source: Source document 003") != std::string::npos);
         }
+        // Low and high stand in one cell, columns have their words and units.
+        const std::string ladder = m_line.run({"advise", "overview", "group=all", "--tables"}).out;
+        QVERIFY2(ladder.find("2000 to 3350") != std::string::npos && ladder.find("  GB/s") != std::string::npos &&
+                     ladder.find("_low") == std::string::npos && ladder.find("Relates to") != std::string::npos,
+                 ladder.c_str());
         QVERIFY(m_line.run({"advise", "scheduler", "training", "--tables"}).out.find("Native shape") != std::string::npos);
     }
     void winnersAreRankedFromTheCatalogue() {

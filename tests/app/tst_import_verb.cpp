@@ -8,6 +8,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <sys/stat.h>
+
 using namespace rackwright;
 
 namespace {
@@ -105,6 +107,23 @@ private Q_SLOTS:
         QCOMPARE(wrong.code, 2);
         QVERIFY2(holds(wrong.err, "broken.dxf") && holds(wrong.err, "8"), wrong.err.c_str());
         QVERIFY(!QFile::exists(QString::fromStdString(line.path("none.rkw"))));
+    }
+
+    // A pipe has no writer, and a device no end: neither is waited for.
+    void pipesAndDevicesAreRefused() {
+        const CommandLine line;
+        const std::string sample = samplePath("hall-1024-h200.rkw.json");
+        for (const char* name : {"floor.dxf", "floor.png", "floor.pdf", "floor.svg", "floor.bin"}) {
+            const std::string pipe = line.path(name);
+            QCOMPARE(::mkfifo(pipe.c_str(), 0600), 0);
+            const CommandRun run = line.run({"import", "underlay", sample, pipe, "--dry-run"});
+            QCOMPARE(run.code, 2);
+            QVERIFY2(holds(run.err, "pipe or a device"), run.err.c_str());
+        }
+        const CommandRun device = line.run({"import", "underlay", sample, "/dev/zero", "--dry-run"});
+        QVERIFY2(device.code == 2 && holds(device.err, "pipe or a device"), device.err.c_str());
+        const CommandRun folder = line.run({"import", "underlay", sample, line.path("."), "--dry-run"});
+        QVERIFY2(folder.code == 2 && holds(folder.err, "folder"), folder.err.c_str());
     }
 
     // Each format by itself writes its files and no others.

@@ -52,6 +52,11 @@ private Q_SLOTS:
         QVERIFY2(has(run.err, "Line 41, Hersteller-Artikelnr.: needs a decision"), run.err.c_str());
         QVERIFY2(has(run.out, "arista-7060dx5-64s"), run.out.c_str());
         QVERIFY(has(line.run({"prices", "list"}).out, "hold no such price"));
+        // A list without a price is refused as the import itself would refuse it, and says why.
+        const std::string none = line.write("none.csv", "Part number,Description,List price\nA-1,Cable,1e-30\n");
+        const CommandRun nothing = line.run({"prices", "import", none, "--currency", "USD", "--dry-run"});
+        QCOMPARE(nothing.code, 2);
+        QVERIFY2(!has(nothing.err, "range"), nothing.err.c_str());
         const CommandRun table = line.run({"prices", "import", kList, "--dry-run", "--csv"});
         const auto rows = CsvTable::read(table.out);
         QVERIFY(rows && rows->hasColumn("outcome") && rows->size() > 55);
@@ -108,6 +113,8 @@ private Q_SLOTS:
         QVERIFY2(has(refusedRun.err, "SEK"), refusedRun.err.c_str());
         QVERIFY(line.run({"prices", "rate", path, "SEK=0"}).code != 0);
         QVERIFY(line.run({"prices", "rate", path, "SEK=0.09", "--date", "soon"}).code != 0);
+        const CommandRun word = line.run({"prices", "rate", path, "SEK=nan"});
+        QVERIFY2(word.code == 2 && has(word.err, "nan") && !has(word.err, "no currency"), word.err.c_str());
         const CommandRun rate =
             line.run({"prices", "rate", path, "SEK=0.0925", "--date", "2026-01-10", "--source", "central bank"});
         QVERIFY2(rate.code == 0, rate.err.c_str());

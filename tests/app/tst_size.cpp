@@ -297,6 +297,14 @@ private Q_SLOTS:
         QCOMPARE(read({{"tokens", "2T"}, {"users 2", "64"}})->jobs.at(1).model, std::string("Llama-3.1-70B"));
         QVERIFY(!read({{"tokens", "2T"}, {"share", "80 %"}, {"job 2", "serve"}, {"share 2", "40 %"}}));
     }
+    // A limit just above what a node takes leaves no rack with a margin.
+    void aRackLimitAtTheNodeIsAnswered() {
+        const CommandRun run = m_line.run({"size", "model=Llama-3.1-8B", "tokens=1T", "deadline=60 days",
+                                           "rack power=10.5 kW", "systems=nv-dgx-h200"});
+        QVERIFY2(run.code == 0 || run.code == 1, run.err.c_str());
+        QVERIFY(!run.out.empty());
+    }
+
     // A sign, a unit of something else, an answer given twice and a text in the field of the job: none is guessed at.
     void wordsThatMeanSomethingElseAreRefused() {
         const auto read = [](std::vector<Parameter> words) {
@@ -460,6 +468,8 @@ private Q_SLOTS:
         QCOMPARE(m_line.run({"fit", "racks=52", "dpeth=12 m"}).code, 2);
         QVERIFY(m_line.run({"fit", "racks=52", "dpeth=12 m"}).err.find("depth") != std::string::npos);
         QCOMPARE(m_line.run({"fit"}).code, 2);
+        const CommandRun wide = m_line.run({"fit", "width=900 m", "depth=12 m"});
+        QVERIFY2(wide.code == 2 && wide.err.find("500 m") != std::string::npos, wide.err.c_str());
         QCOMPARE(m_line.run({"fit", "--list"}).code, 0);
     }
 

@@ -240,8 +240,11 @@ private Q_SLOTS:
         QCOMPARE(place.window.keeper().hasFile(), isSaved);
         // The old journal goes when the new one holds the changes.
         QTRY_COMPARE_WITH_TIMEOUT(journalsIn(folder.path()), qsizetype{1}, kPatience);
-        // One step takes back what came back.
-        QCOMPARE(place.window.document().history().steps().size(), std::size_t{2});
+        // Each change comes back as a step of its own.
+        QCOMPARE(place.window.document().history().steps().size(), std::size_t{3});
+        place.window.document().undo();
+        QCOMPARE(nameOfFirstRack(place.window), std::string("first"));
+        QVERIFY(place.window.document().isModified());
         place.window.document().undo();
         QCOMPARE(place.window.document().isModified(), !isSaved); // what lies in no file is unsaved as it is
         QVERIFY(place.window.document().design().racks.isEmpty() || nameOfFirstRack(place.window) != "second");
@@ -788,6 +791,25 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(damaged.entryList({QStringLiteral("*.journal")}).size(), qsizetype{1}, kPatience);
         QCOMPARE(bytesOf(damaged.filePath(damaged.entryList({QStringLiteral("*.journal")}).front()).toStdString()),
                  bytes);
+    }
+
+    // What was whole when it was listed, and is not when it is read to recover it.
+    void aJournalDamagedBehindTheListIsSaid() {
+        QTemporaryDir folder;
+        killedFile(folder.path());
+        const auto journal = onlyFile(folder.path(), "*.journal");
+        const std::string bytes = bytesOf(journal);
+        Workplace place(folder.path());
+        RecoveryDialog* dialog = askedIn(place.window);
+        QVERIFY(dialog);
+        write(journal, bytes.substr(0, bytes.rfind('\n', bytes.size() - 2) + 1)); // the last record is gone whole
+        press(*dialog, "recovery.recover");
+        QTRY_VERIFY_WITH_TIMEOUT(!place.window.document().design().racks.isEmpty(), kPatience);
+        QCOMPARE(nameOfFirstRack(place.window), std::string("first"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            place.window.statusBar()->currentMessage().contains(QStringLiteral("could not be read")), kPatience);
+        const QDir damaged(folder.path() + QStringLiteral("/recovery/damaged"));
+        QTRY_COMPARE_WITH_TIMEOUT(damaged.entryList({QStringLiteral("*.journal")}).size(), qsizetype{1}, kPatience);
     }
 
     // All of it torn or damaged: it is said, and stays.

@@ -5,6 +5,7 @@
 #include "ui/charts/point_chart.h"
 #include "ui/panels/evidence_panel.h"
 #include "ui/storage/path_chain.h"
+#include "ui/storage/storage_form.h"
 #include "ui/storage/storage_workspace.h"
 #include "ui/widgets/figure_card.h"
 #include "ui/widgets/figure_rows.h"
@@ -59,6 +60,22 @@ private Q_SLOTS:
         QTest::mouseClick(&card(studio, "read"), Qt::LeftButton);
         QTRY_COMPARE(studio.child<EvidencePanel>(QStringLiteral("panel.evidence")).figureLabel(),
                      QStringLiteral("pool.read.share@pool:Scratch"));
+    }
+    // What its vendor sells as a storage system makes a pool as servers do.
+    void systemsMakeAPoolToo() {
+        Studio studio;
+        openStorage(studio);
+        Project project = *studio.window().document().project();
+        Design design = studio.design();
+        design.storagePools = {};
+        const std::vector<Id<Device>> servers = freeStorageNodes(project, design);
+        QVERIFY(!servers.empty());
+        PartRow row = *project.parts.find(design.devices.find(servers.front())->part);
+        Part system = *row.part;
+        system.category = PartCategory::StorageSystem;
+        row.part = std::make_shared<const Part>(std::move(system));
+        project.parts = project.parts.with(row);
+        QCOMPARE(freeStorageNodes(project, design), servers);
     }
     void theSlowestHopIsMarked() {
         Studio studio;

@@ -116,6 +116,11 @@ private Q_SLOTS:
         const CommandRun run = line.run(
             {"study", "--recipe", "single-node", "--vary", "storage-nodes=1,99", "--to", line.path("s")});
         QVERIFY2(run.code == 0, (run.out + run.err).c_str());
+        QVERIFY2(run.out.find("1 of 2 designs solved") != std::string::npos, run.out.c_str());
+        const CommandRun none =
+            line.run({"study", "--recipe", "single-node", "--vary", "storage-nodes=98,99", "--to", line.path("n")});
+        QCOMPARE(none.code, 2);
+        QVERIFY2(none.out.find("0 of 2 designs solved") != std::string::npos, none.out.c_str());
         const CsvTable table = tableOf(line, "s");
         QVERIFY(table.cell(0, "error").empty() && !table.cell(0, "price [USD]").empty());
         QVERIFY(!table.cell(1, "error").empty() && table.cell(1, "price [USD]").empty());

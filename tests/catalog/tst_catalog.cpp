@@ -153,6 +153,25 @@ private Q_SLOTS:
         }
         QCOMPARE(searchTokens("8\u00d7H200"), (std::vector<std::string>{"8", "h200"}));
     }
+    // What is pasted by mistake is answered too: it is cut to what a part could have.
+    void aSearchHasAnEnd() {
+        std::string pasted = "rack pdu";
+        for (int i = 0; i < 20'000; ++i)
+            pasted += " a word" + std::to_string(i);
+        QCOMPARE(wordsAsked(pasted).size(), kMostSearchWords);
+        QCOMPARE(wordsAsked("GPU gpu Gpu"), std::vector<std::string>{"gpu"});
+        QCOMPARE(wordsAsked(std::string(1000, 'x')).front().size(), kLongestSearchWord);
+        QVERIFY(ids(pasted.c_str()).empty());
+        QCOMPARE(ids("pdu pdu pdu pdu"), ids("pdu"));
+    }
+
+    // An amount is written with its unit or apart from it.
+    void anAmountIsFoundWithItsUnit() {
+        QVERIFY(!ids("rack PDU 63A").empty());
+        QCOMPARE(ids("rack PDU 63A"), ids("rack PDU 63 A"));
+        QVERIFY(finds("rack PDU 63A", ids("Rack PDU 63").front().c_str()));
+    }
+
     // A vendor makes many kinds of things: servers are looked for before what cools them and parts that go into them.
     void aVendorsNameFindsServersFirst() {
         const auto parts = m_catalog->search("Supermicro");

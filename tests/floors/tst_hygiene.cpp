@@ -60,6 +60,14 @@ bool namesAMachine(const SourceFile& file) {
     return path.isIn(file.text) || origin.isIn(file.text);
 }
 
+// A file that a person names may be a pipe, which is waited for without end: readTextFile() looks first. What is built
+// into the program is read as it is.
+bool readsUnseenFiles(const SourceFile& file) {
+    static const testing::Pattern reads("QFile [a-z]+\\((?!QStringLiteral\\(\":/|resource)[^;]*;\\s*(if|RW_CHECK) ?"
+                                        "\\(!?[a-z]+\\.open\\(QIODevice::ReadOnly");
+    return file.isCode() && file.isUnder("ui") && reads.isIn(file.text);
+}
+
 bool hasTabsOrTrailingBlanks(const SourceFile& file) {
     static const testing::Pattern untidy("\t|[ \t]+\n|\r");
     return file.isCode() && untidy.isIn(file.text);
@@ -111,6 +119,9 @@ private Q_SLOTS:
     void initTestCase() { m_files = sourceTree(RW_SOURCE_DIR); }
 
     void theChecksSeeWhatIsWrong() {
+        QVERIFY(readsUnseenFiles({"ui/a.cpp", "QFile file(path);\n    if (!file.open(QIODevice::ReadOnly))\n"}));
+        QVERIFY(!readsUnseenFiles(
+            {"ui/a.cpp", "QFile file(QStringLiteral(\":/a\"));\n    if (!file.open(QIODevice::ReadOnly))\n"}));
         QVERIFY(lacksLicence({"a.cpp", "#include <x>\n"}));
         QVERIFY(lacksLicence({"packaging/x", "#!/bin/sh\necho\n"}));
         QVERIFY(lacksGuard({"a.h", std::string(kLicenceLine) + "\n#pragma once\n"}));
@@ -126,6 +137,7 @@ private Q_SLOTS:
     void everyHeaderIsGuarded() { expectNone(lacksGuard); }
     void noHeaderSpillsNames() { expectNone(spillsNames); }
     void noUmbrellaIsIncluded() { expectNone(includesAnUmbrella); }
+    void noWindowWaitsForAPipe() { expectNone(readsUnseenFiles); }
     void noFileNamesAMachine() { expectNone(namesAMachine); }
     // What the model can do a person can do: by a view or a verb.
     void everyEditIsReached() {

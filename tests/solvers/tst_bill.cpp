@@ -311,7 +311,12 @@ void TstBill::exchangeNeedsADatedRate() {
     const BillTotal open = total(billOf(b.context()));
     QVERIFY(open.unrated > 0 && open.unrated <= open.unpriced);
     QCOMPARE(open.unratedFrom, std::string("USD"));
-    QCOMPARE(openLines(open).back().id, std::string("bill.open-lines.unrated"));
+    QCOMPARE(open.unpriced, open.lines);
+    QCOMPARE(openLines(open).size(), std::size_t{1}); // no line at all has an amount: that is no lower bound
+    QCOMPARE(openLines(open).front().id, std::string("bill.open-lines.all-unrated"));
+    BillTotal some = open;
+    some.lines = open.unpriced + 1;
+    QCOMPARE(openLines(some).back().id, std::string("bill.open-lines.unrated"));
     b.project.quote.exchangeRates.front().date = "2026-06-01";
     const Bill bill = billOf(b.context());
     QCOMPARE(cents(bill, "device:test-node"), 147'200'000); // 1.6 M x 0.92

@@ -114,6 +114,7 @@ private Q_SLOTS:
     void targetsAsPeopleWriteThem();
     void sentences_data();
     void sentences();
+    void aSentenceIsJudgedByWhatCameLater();
 };
 
 void TstQuoteRules::priceQuality() {
@@ -544,6 +545,28 @@ void TstQuoteRules::sentences() {
     QCOMPARE(QString::fromStdString(promise ? promise->figure : std::string()), figure);
     if (promise)
         QCOMPARE(promise->target.target, target);
+}
+
+// "Delivered in ..." was typed when nothing told the lead time: the figure decides as soon as it is there.
+void TstQuoteRules::aSentenceIsJudgedByWhatCameLater() {
+    Builder b = allOffered(fourNodes());
+    Requirement typed;
+    typed.number = 1;
+    typed.text = "A price of 30 M USD or less";
+    typed.need = Need::Must;
+    b.put(b.project.requirements, typed);
+    const auto judged = answers(solved(b));
+    QCOMPARE(judged.size(), std::size_t{1});
+    QVERIFY(judged.front().figure);
+    QCOMPARE(judged.front().requirement->figure, std::string("cost.price.total"));
+    QVERIFY(judged.front().requirement->comparison == Comparison::AtMost);
+    QCOMPARE(judged.front().requirement->target, 30e6);
+    QVERIFY(judged.front().compliance == Compliance::Met);
+    // A sentence of no figure waits for a person.
+    b.project.requirements = {};
+    typed.text = "The vendor trains our staff";
+    b.put(b.project.requirements, typed);
+    QVERIFY(answers(solved(b)).front().gap == ComplianceGap::NotJudged);
 }
 
 RW_SUITE(TstQuoteRules)

@@ -343,6 +343,22 @@ private Q_SLOTS:
         QVERIFY(layout->limit == FitLimit::SitePower);
         QCOMPARE(layout->fit.places.size(), std::size_t(11));
     }
+    // A place that breaks a rule of the floor is made good by another one; else power is not what stops the next rack.
+    void whatPowerTakesIsPlaced() {
+        const Document document = drawnRoom(18'000, 12'000, true);
+        RoomLayoutRequest request;
+        request.room = activeOption(*document.project).design->rooms.begin()->id;
+        request.rackWatts = 20e3;
+        for (const std::int64_t count : {11, 20, 29}) {
+            request.power = 20e3 * static_cast<double>(count);
+            IdSource ids(document.nextId);
+            const Result<RoomLayout> layout = layOutRoom(*document.project, 1, ids, request, m_source, domains());
+            QVERIFY(layout.has_value());
+            const auto placed = static_cast<std::int64_t>(layout->fit.places.size());
+            QVERIFY2(layout->limit == FitLimit::SitePower ? placed == count : placed < count,
+                     qPrintable(QString::number(count)));
+        }
+    }
 };
 
 RW_SUITE(TestRoomFit)

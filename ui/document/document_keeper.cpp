@@ -421,19 +421,23 @@ void DocumentKeeper::comeBack(const LeftBehind& left, const Back& back) {
     m_file = back.file ? std::make_shared<DesignFile>(std::move(**back.file)) : nullptr;
     m_name = withoutDesignSuffix(back.project->origin.name);
     m_isOnlyHere = !m_file || !back.project->isInFile;
-    // Undo goes back to what was saved last; the steps between did not come back.
-    m_document.open({back.project->base.project, back.project->latest.nextId});
-    const Done made = m_document.commit(
-        {Message("undo.recovered").with("count", left.changes),
-         {},
-         [latest = back.project->latest.project](const Project&, IdSource&) -> Result<ProjectPtr> { return latest; }});
-    if (!made)
-        m_document.open(back.project->latest);
+    // Undo goes back step by step to what was saved last.
+    History history({back.project->base.project, back.project->latest.nextId});
+    const std::vector<ProjectPtr>& steps = back.project->steps;
+    Done made = done();
+    for (std::size_t i = 0; i < steps.size() && made; ++i)
+        made = history.commit({Message("undo.recovered").with("number", i + 1).with("count", steps.size()),
+                               {},
+                               [step = steps[i]](const Project&, IdSource&) -> Result<ProjectPtr> { return step; }});
+    m_document.open(made ? std::move(history) : History(back.project->latest));
     // Where the file is another by now, or gone, not even that lies in it.
     m_document.markSaved(m_isOnlyHere ? nullptr : back.project->base.project);
-    startJournal(back.project->base, left);
+    const LeftBehind& now = back.project->left;
+    startJournal(back.project->base, now);
     Q_EMIT opened(path());
     Q_EMIT cameBack(left.stem);
+    if (left.isWhole && !now.isWhole)
+        Q_EMIT cameBackDamaged(now.remarks);
 }
 
 // Reading takes a while, and the window stays open to work meanwhile: what was done then is asked about too.

@@ -100,6 +100,8 @@ Q_SIGNALS:
     void leftBehindFound(const std::vector<rackwright::LeftBehind>& found);
     /// What was left behind there is open.
     void cameBack(const std::filesystem::path& stem);
+    /// What was whole when it was listed could not be read whole any more.
+    void cameBackDamaged(const std::vector<Message>& remarks);
     /// After opened(): what came back lies in no file, since its file is open elsewhere or cannot be reached.
     void cameBackWithoutFile(const std::filesystem::path& path, const rackwright::Error& why);
     /// lastKept() or recoveryProblem() is new.

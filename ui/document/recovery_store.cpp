@@ -229,6 +229,9 @@ void compareWithFile(Found& found, const Recovered& recovered, const std::option
         found.back->base = {now->project, std::max(now->nextId, found.back->base.nextId)};
         found.back->origin.baseHash = hashOfFile(left.origin.file);
         found.back->isInFile = true;
+        std::vector<ProjectPtr>& steps = found.back->steps;
+        if (steps.size() > left.changes) // those before are in the file
+            steps.erase(steps.begin(), steps.end() - static_cast<std::ptrdiff_t>(left.changes));
         return;
     }
     std::error_code ignored;
@@ -287,7 +290,7 @@ Found lookAt(const std::filesystem::path& stem, const RecoveryStore& store) {
     left.isOnlyHere = !hasFile && left.origin.isOnlyHere;
     if (left.isOnlyHere && left.changes == 0)
         left.remarks.emplace_back("recovery.never-saved");
-    found.back = ComeBack{left.origin, *base.document, back->document, stem, hasFile && !isOther};
+    found.back = ComeBack{left.origin, *base.document, back->document, stem, hasFile && !isOther, back->steps, {}};
     if (isOther)
         compareWithFile(found, *back, now, store);
     if (!left.isWhole)
@@ -375,6 +378,15 @@ Result<ComeBack> RecoveryStore::comeBack(const LeftBehind& left) const {
     Found found = lookAt(left.stem, *this);
     if (!found.back)
         return found.left.problem.value_or(inputError(Message("file.not-found").with("file", shownPath(left.stem))));
+    // A journal that lost its end since holds whole records and says nothing of those that were listed.
+    LeftBehind& now = found.left;
+    if (now.changes < left.changes && now.isWhole) {
+        const std::size_t lost = left.changes - now.changes;
+        now.isWhole = false;
+        now.remarks.push_back(Message(lost == 1 ? "recovery.one-lost" : "recovery.some-lost").with("count", lost));
+        now.remarks.push_back(Message("recovery.kept-aside").with("folder", shownPath(damagedFolder(now.stem))));
+    }
+    found.back->left = std::move(now);
     return std::move(*found.back);
 }
 

@@ -75,6 +75,8 @@ struct ComeBack {
     Document latest;
     std::filesystem::path stem;
     bool isInFile = false; ///< its file still holds `base`
+    std::vector<ProjectPtr> steps; ///< of the changes between, the last one is `latest`
+    LeftBehind left;               ///< as it was read for this: what was listed may have been damaged since
 };
 
 class RecoveryStore {

@@ -40,9 +40,9 @@ StudioDocument::~StudioDocument() {
     m_mailbox->owner = nullptr;
 }
 
-void StudioDocument::open(Document document) {
-    m_history = History(std::move(document));
-    m_savedProject = project();
+void StudioDocument::open(History history) {
+    m_history = std::move(history);
+    m_savedProject = m_history.steps().front().project;
     m_candidate.reset();
     m_candidateSolution.reset();
     m_solution.reset();

@@ -24,7 +24,9 @@ public:
     ~StudioDocument() override;
 
     /// Another project takes the place of this one; its history begins anew and nothing is selected.
-    void open(Document document);
+    void open(Document document) { open(History(std::move(document))); }
+    /// The same with steps that can be undone; the first one counts as saved.
+    void open(History history);
 
     /// No edit is taken from now on until another project is opened: an issued design is shown.
     void freeze() { m_isFrozen = true; }

@@ -216,11 +216,12 @@ void RequirementsPage::fill() {
     std::vector<RequirementAnswer> answers;
     if (solution)
         answers = requirementAnswers(solution->context(), *solution);
-    for (const Requirement& row : m_document.shownProject()->requirements) {
-        const auto answer = std::ranges::find_if(answers, [&row](const RequirementAnswer& each) {
-            return each.requirement && each.requirement->id == row.id;
+    for (const Requirement& typed : m_document.shownProject()->requirements) {
+        const auto answer = std::ranges::find_if(answers, [&typed](const RequirementAnswer& each) {
+            return each.requirement && each.requirement->id == typed.id;
         });
         const bool isAnswered = answer != answers.end();
+        const Requirement& row = isAnswered ? *answer->requirement : typed;
         QString now = QStringLiteral("…");
         if (isAnswered && answer->figure && !answer->figure->error)
             now = inTargetsUnit(*answer, texts);

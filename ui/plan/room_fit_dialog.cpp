@@ -26,6 +26,7 @@ namespace rackwright {
 namespace {
 
 // Of a room that is drawn these are given.
+constexpr int kFewLetters = 18; // of a combo box, whose list shows the whole titles
 constexpr auto kNotAsked = std::to_array<std::string_view>({"room", "width", "depth"});
 
 } // namespace
@@ -113,8 +114,12 @@ void RoomFitDialog::addField(QFormLayout& form, const std::string& key) {
         field.edit->setMaxLength(400);
         connect(field.edit, &QLineEdit::textChanged, this, &RoomFitDialog::typed);
     }
-    if (field.words)
+    if (field.words) {
+        // A long title must not make the form wider than its window.
+        field.words->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        field.words->setMinimumContentsLength(kFewLetters);
         connect(field.words, &QComboBox::currentIndexChanged, this, &RoomFitDialog::typed);
+    }
     QWidget* box = field.edit ? static_cast<QWidget*>(field.edit) : field.words;
     box->setObjectName(QStringLiteral("fit.field.") + toText(key));
     box->setAccessibleName(name);

@@ -3,6 +3,7 @@
 #include "model/edits/combined.h"
 #include "model/edits/record_edits.h"
 #include "model/edits/room_edits.h"
+#include "model/file/text_file.h"
 #include "ui/paint/line_drawing.h"
 #include "ui/paint/picture_cache.h"
 #include "ui/plan/underlay_edits.h"
@@ -32,16 +33,11 @@ constexpr int kPatience = 60'000;           // ms that drawing a page may take
 constexpr std::size_t kMostObjects = 2'000; // walls and columns of one drawing
 
 Result<QByteArray> wholeSheet(const QString& path, qint64 most, const std::string& name) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return inputError(Message("picture.unreadable").with("file", name));
-    if (file.size() > most)
+    if (QFileInfo(path).size() > most)
         return inputError(Message("underlay.too-large").with("file", name).with("limit", most >> 20));
-    // One byte more than is allowed shows that there is too much, without reading all of it.
-    const QByteArray bytes = file.read(most + 1);
-    if (bytes.size() > most)
-        return inputError(Message("underlay.too-large").with("file", name).with("limit", most >> 20));
-    return bytes;
+    const Result<std::string> text =
+        readTextFile(QFile::encodeName(path).toStdString(), static_cast<std::uintmax_t>(most));
+    return text ? Result<QByteArray>(QByteArray::fromStdString(*text)) : text.error();
 }
 
 /// A PNG as a picture that can be decoded.
@@ -292,12 +288,10 @@ Result<PlanPicture> planPicture(const QString& path, int page) {
         return svgPicture(path, name);
     if (ending == QLatin1String("pdf"))
         return pdfPicture(path, page, name);
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return inputError(Message("picture.unreadable").with("file", name));
-    // One byte more than is allowed shows that there is too much, without reading all of it.
-    const QByteArray bytes = file.read(static_cast<qint64>(EmbeddedPicture::kMostBytes) + 1);
-    Result<EmbeddedPicture> picture = soundPicture(bytes);
+    const Result<QByteArray> bytes = wholeSheet(path, static_cast<qint64>(EmbeddedPicture::kMostBytes), name);
+    if (!bytes)
+        return bytes.error();
+    Result<EmbeddedPicture> picture = soundPicture(*bytes);
     if (!picture)
         return picture.error();
     return PlanPicture{std::move(*picture), name, {}};

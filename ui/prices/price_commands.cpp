@@ -2,6 +2,7 @@
 #include "ui/prices/price_commands.h"
 
 #include "catalog/price_lists/price_list_import.h"
+#include "model/file/text_file.h"
 #include "ui/prices/price_books.h"
 #include "ui/prices/price_books_dialog.h"
 #include "ui/prices/price_import_dialog.h"
@@ -48,14 +49,12 @@ struct PriceDesk {
         if (path.isEmpty() || !services.library())
             return;
         PriceBookStore* store = book();
-        QFile file(path);
         if (!store)
             return;
-        if (!file.open(QIODevice::ReadOnly))
-            return sayMessage(Message("part-import.unreadable").with("file", path.toStdString()));
-        // One byte more than is read shows that there is too much, without reading all of it.
-        const QByteArray bytes = file.read(static_cast<qint64>(ListLimits{}.bytes) + 1);
-        Result<ListFile> list = readListFile({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        const Result<std::string> bytes = readTextFile(QFile::encodeName(path).toStdString(), ListLimits{}.bytes);
+        if (!bytes)
+            return sayMessage(bytes.error().message);
+        Result<ListFile> list = readListFile(*bytes);
         if (!list)
             return sayMessage(list.error().message);
         PriceImportDialog dialog(QFileInfo(path).fileName(), std::move(*list), matchableParts(*services.library()),

@@ -5,6 +5,7 @@
 #include "model/edits/quote_words.h"
 #include "model/file/disk.h"
 #include "ui/prices/rates_dialog.h"
+#include "ui/text/file_name.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/problem_label.h"
@@ -22,14 +23,12 @@
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QSettings>
 #include <QToolButton>
 #include <QUrl>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cstring>
 #include <system_error>
 
 namespace rackwright {
@@ -42,18 +41,6 @@ constexpr auto kDesignKey = "export/design"; // whose folder it was
 constexpr auto kFormatsKey = "export/data";
 constexpr auto kVolumesKey = "export/volumes";
 
-// Of the name of a design, without the ending of its file and what no file system takes.
-QString folderNameOf(QString name) {
-    for (const char* ending : {".json", ".rkw"})
-        if (name.endsWith(QLatin1String(ending), Qt::CaseInsensitive))
-            name.chop(static_cast<qsizetype>(std::strlen(ending)));
-    static const QRegularExpression refused(QStringLiteral("[\\x00-\\x1f\\\\/:*?\"<>|]+"));
-    name.replace(refused, QStringLiteral("-"));
-    while (name.endsWith(QLatin1Char('.')))
-        name.chop(1);
-    return name.simplified();
-}
-
 } // namespace
 
 // The folder that the design was exported to before, else one beside its file, or at home where nothing may be written
@@ -64,7 +51,7 @@ QString ExportDialog::offeredFolder(const QString& name) const {
     const QString last = kept.value(QLatin1String(kFolderKey)).toString();
     if (!design.isEmpty() && !last.isEmpty() && kept.value(QLatin1String(kDesignKey)).toString() == design)
         return last;
-    const QString plain = folderNameOf(name);
+    const QString plain = plainFileName(name);
     const QString own = toText(m_services.texts().sentence(
         Message("export.folder-name").with("design", plain.left(kLongestName).toStdString())));
     const QFileInfo beside(toText(m_design.parent_path().string()));

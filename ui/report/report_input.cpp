@@ -86,8 +86,8 @@ void numberApart(std::vector<ReportFigure>& figures) {
 std::vector<ReportFigure> figuresOf(const Solution& solution, const Context& context, const ReportInput& input,
                                     const ReportNeeds& needs, const Texts& texts) {
     std::set<std::string> asked;
-    for (const Requirement& requirement : context.project().requirements)
-        asked.insert(requirement.figure);
+    for (const RequirementAnswer& answer : input.requirements)
+        asked.insert(answer.requirement->figure);
     std::vector<ReportFigure> figures;
     for (const FigureBlock& block : solution.figures()) {
         if (!block.results)
@@ -217,11 +217,11 @@ ReportInput reportInputOf(const SolutionPtr& solution, ReportRequest request, co
     input.context = std::shared_ptr<const Context>(solution, &solution->context());
     const Context& context = *input.context;
     if (needs.proposal || needs.tables) {
+        input.requirements = requirementAnswers(context, *solution);
         input.figures = figuresOf(*solution, context, input, needs, texts);
         if (needs.proposal)
             input.readings = readingsOf(*solution, context, input, needs, texts);
         input.checks = checksOfEdition(solution->report(), input.edition);
-        input.requirements = requirementAnswers(context, *solution);
         if (needs.proposal) // judges all rules once more
             input.rules = ruleCounts(*solution);
         addPrices(input, billIn(context));

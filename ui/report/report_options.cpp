@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/report_options.h"
+#include "model/file/text_file.h"
 
 #include <QBuffer>
 #include <QFile>
@@ -76,17 +77,12 @@ Error reportStopped() { return {Message("report.stopped"), ErrorKind::Cancelled}
 
 Result<PicturePtr> logoFromFile(const std::filesystem::path& file) {
     std::error_code problem;
-    const std::uintmax_t size = std::filesystem::file_size(file, problem);
-    if (problem)
-        return badLogo(file, "report.logo.not-readable");
-    if (size > kLargestLogo)
+    if (const std::uintmax_t size = std::filesystem::file_size(file, problem); !problem && size > kLargestLogo)
         return badLogo(file, "report.logo.too-large");
-    QFile read(QFile::decodeName(file.c_str()));
-    if (!read.open(QIODevice::ReadOnly))
+    const Result<std::string> read = readTextFile(file, kLargestLogo);
+    if (!read)
         return badLogo(file, "report.logo.not-readable");
-    QByteArray bytes = read.read(static_cast<qint64>(kLargestLogo) + 1);
-    if (bytes.size() > static_cast<qsizetype>(kLargestLogo))
-        return badLogo(file, "report.logo.too-large");
+    QByteArray bytes = QByteArray::fromStdString(*read);
     if (bytes.startsWith("\x89PNG"))
         return pngLogo(file, bytes);
     if (bytes.left(1024).contains("<svg") || bytes.left(1024).contains("<?xml"))

@@ -89,8 +89,14 @@ private:
         // Nobody means a room of 18 mm.
         const bool isRoom = key == "width" || key == "depth";
         const Result<Length> length = parseLength(word, isRoom ? "m" : "mm");
-        if (!length || *length < (isRoom ? Length::millimetres(500) : Length()) || *length > Length::metres(500))
+        if (!length)
             return usageError(Message("fit.number").with("key", std::string(key)).with("word", word));
+        if (*length < (isRoom ? Length::millimetres(500) : Length()) || *length > Length::metres(500))
+            return usageError(Message("fit.outside")
+                                  .with("key", std::string(key))
+                                  .with("word", word)
+                                  .with("low", isRoom ? "0.5 m" : "0 mm")
+                                  .with("high", "500 m"));
         return *length;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizing_page.h"
 
+#include "model/file/text_file.h"
 #include "solvers/workload/model_config.h"
 #include "ui/sizing/sizing_text.h"
 #include "ui/text/to_text.h"
@@ -109,7 +110,7 @@ QString SizingPage::text(const char* id) const { return toText(m_services.texts(
 QWidget* SizingPage::form() {
     auto* content = new QWidget;
     auto* rows = new QFormLayout(content);
-    rows->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    rows->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     rows->addRow(customerText());
     auto* hint = new QLabel(text("sizing.hint"));
     hint->setWordWrap(true);
@@ -426,10 +427,8 @@ void SizingPage::takeConfiguration() {
         m_services.dialogs().openFile(this, text("sizing.config"), QStringLiteral("config.json (*.json)"));
     if (path.isEmpty())
         return;
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly) || file.size() > kMostConfiguration)
-        return m_problem->say(text("sizing.config-unread"));
-    Result<ModelArchitecture> model = readModelConfig(file.readAll().toStdString());
+    const Result<std::string> file = readTextFile(QFile::encodeName(path).toStdString(), kMostConfiguration);
+    Result<ModelArchitecture> model = file ? readModelConfig(*file) : Result<ModelArchitecture>(file.error());
     if (!model)
         return m_problem->say(toText(m_services.texts().sentence(model.error().message)));
     m_configured->setText(toText(model->name));

@@ -430,7 +430,8 @@ void StudyPage::showRows(std::vector<StudyRow> rows) {
         m_table->resizeColumnToContents(column);
     m_progress->setText(toText(texts.sentence(
         Message("study.done")
-            .with("designs", m_rows.size())
+            .with("designs", std::ranges::count(m_rows, std::string(), &StudyRow::error))
+            .with("all", m_rows.size())
             .with("front", static_cast<std::int64_t>(std::ranges::count(m_ranks.fronts, std::size_t{1}))))));
     m_open->setText(text(m_study->variesProject() || !m_design ? "study.open" : "study.open-option"));
     setRunning(false);

@@ -2,6 +2,7 @@
 #include "ui/workloads/training_insight.h"
 
 #include "model/edits/workload_edits.h"
+#include "solvers/pools/pool_path.h"
 #include "solvers/storage/figures.h"
 #include "solvers/training/figures.h"
 #include "ui/charts/point_chart.h"
@@ -188,13 +189,17 @@ void TrainingInsight::refreshCards() {
     const FigureReading duration = figure(figure_of::trainingDuration), good = figure(figure_of::storageGoodput);
     const Workload* row = workload();
     const bool hasTokens = row && findParameter(row->parameters, "tokens");
+    // Reading and checkpoints take a share of the time, which no one knows without the pool.
+    const SolutionPtr& solved = document().newestSolution();
+    const QString withoutPool =
+        row && solved && !poolOf(solved->context(), *row) ? text("workloads.needs-pool") : QString();
     setCard(Long, duration, isStopped ? text("workloads.never") : QString(),
             isStopped        ? stopped
             : !hasTokens     ? text("workloads.enter-tokens")
             : duration.value ? sentence(Message("workloads.duration")
                                             .with("spread", duration.spread.toStdString())
                                             .with("goodput", good.amount.toStdString()))
-                             : QString());
+                             : withoutPool);
     const FigureReading cost = figure(figure_of::trainingCost), energy = figure(figure_of::trainingCostEnergy),
                         cloud = figure(figure_of::trainingCostCloud);
     setCard(Costs, cost, {},
@@ -202,7 +207,7 @@ void TrainingInsight::refreshCards() {
             : cost.value ? sentence(Message("workloads.cost")
                                         .with("energy", energy.amount.toStdString())
                                         .with("cloud", cloud.amount.toStdString()))
-            : hasTokens  ? QString()
+            : hasTokens  ? withoutPool
                          : text("workloads.enter-tokens"));
 }
 

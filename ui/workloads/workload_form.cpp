@@ -2,6 +2,7 @@
 #include "ui/workloads/workload_form.h"
 
 #include "model/edits/workload_edits.h"
+#include "model/file/text_file.h"
 #include "solvers/inference/serving.h"
 #include "solvers/jobs/training_job.h"
 #include "solvers/workload/model_config.h"
@@ -339,11 +340,9 @@ void WorkloadForm::readConfig() {
         services().dialogs().openFile(this, text("workloads.read-config.title"), text("workloads.read-config.files"));
     if (path.isEmpty())
         return;
-    QFile file(path);
+    const Result<std::string> file = readTextFile(QFile::encodeName(path).toStdString(), std::uintmax_t{1} << 20);
     const Result<ModelArchitecture> read =
-        file.open(QIODevice::ReadOnly)
-            ? readModelConfig(file.read((1 << 20) + 1).toStdString())
-            : Result<ModelArchitecture>(inputError(Message("part-import.unreadable").with("file", path.toStdString())));
+        file ? readModelConfig(*file) : Result<ModelArchitecture>(file.error());
     const Done entered = read ? commit("workload.model",
                                        [&](Workload& row) {
                                            ModelArchitecture model = *read;
