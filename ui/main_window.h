@@ -153,6 +153,12 @@ private:
     void showRoomOfChanges(const Design& before);
     void deleteSelection();
     void duplicateSelection();
+    /// Plant of this design that the clipboard holds as it was copied; null where it holds something else.
+    const edits::ClipRows* plantOnClipboard() const;
+    /// Where a clip that stands on the floor is wanted in a room: by the pointer, or beside what was copied.
+    Point wantedPlace(const edits::ClipFootprints& prints, const Room& room) const;
+    Result<Edit> plantEdit(const edits::ClipRows& rows, bool isPasted) const;
+    void sayCopiedPlant(std::size_t count);
     /// Another room for what is chosen, with all that hangs on it.
     void moveSelectionToRoom();
     void connectClipboard();
@@ -287,6 +293,13 @@ private:
         QByteArray clip; ///< what the clipboard got of it
     };
     std::optional<Cut> m_cut;
+    /// What was copied last: plant of this design is pasted with the circuits and loops among it.
+    struct Copied {
+        edits::ClipRows rows;
+        std::uint64_t option = 0;
+        QByteArray clip;
+    };
+    std::optional<Copied> m_copied;
     bool m_canPaste = false; ///< the clipboard holds rows of a design
     QByteArray m_defaultLayout;
     QByteArray m_layout; ///< of the studio, while the start page hides it

@@ -268,7 +268,10 @@ void MainWindow::connectClipboard() {
     m_actions.connectTo("edit.paste", this, [this] { pasteClipboard(); });
     m_actions.connectTo("edit.duplicate", this, [this] { duplicateSelection(); });
     m_actions.connectTo("plan.move-to-room", this, [this] { moveSelectionToRoom(); });
-    connect(&m_document, &StudioDocument::opened, this, [this] { m_cut.reset(); });
+    connect(&m_document, &StudioDocument::opened, this, [this] {
+        m_cut.reset();
+        m_copied.reset();
+    });
     const auto look = [this] {
         const QMimeData* held = QGuiApplication::clipboard()->mimeData();
         m_canPaste = held && held->hasFormat(QLatin1String(kClipMime));
@@ -296,7 +299,9 @@ bool MainWindow::copySelection() {
         say(text("clip.choose-first"));
         return false;
     }
-    QGuiApplication::clipboard()->setMimeData(mimeOf(edits::clipOf(*m_document.project(), m_document.design(), rows)));
+    QMimeData* clip = mimeOf(edits::clipOf(*m_document.project(), m_document.design(), rows));
+    m_copied = Copied{rows, m_document.option(), clip->data(QLatin1String(kClipMime))};
+    QGuiApplication::clipboard()->setMimeData(clip);
     return true;
 }
 
@@ -427,6 +432,72 @@ Result<Edit> MainWindow::pasteOnFloor(const Document& clip, const edits::CutRows
     return cut ? edits::putBackOnFloor(target, *cut, room, *by) : edits::pasteOnFloor(target, clip, room, *by);
 }
 
+Point MainWindow::wantedPlace(const edits::ClipFootprints& prints, const Room& room) const {
+    if (const std::optional<Point> at = m_plan->isVisible() ? m_plan->view()->pointerPlace() : std::nullopt) {
+        const Point low = prints.box.low, high = prints.box.high;
+        const Length grid = room.gridPitch / 2;
+        return {onGrid(at->x - (high.x - low.x) / 2, grid) - low.x, onGrid(at->y - (high.y - low.y) / 2, grid) - low.y};
+    }
+    if (prints.things.empty() && prints.room == room.id)
+        return {room.gridPitch, room.gridPitch}; // beside what was copied, so that it is seen
+    return {};
+}
+
+const edits::ClipRows* MainWindow::plantOnClipboard() const {
+    const QMimeData* held = QGuiApplication::clipboard()->mimeData();
+    if (!m_copied || !held || m_copied->option != m_document.option() ||
+        held->data(QLatin1String(kClipMime)) != m_copied->clip)
+        return nullptr;
+    const Design& design = m_document.design();
+    const edits::ClipRows& rows = m_copied->rows;
+    const auto areThere = [](const auto& table, const auto& ids) {
+        return std::ranges::all_of(ids, [&table](auto id) { return table.contains(id); });
+    };
+    return edits::isPlant(design, rows) && areThere(design.powerElements, rows.powerElements) &&
+                   areThere(design.coolingUnits, rows.coolingUnits) && areThere(design.coolingLoops, rows.loops)
+               ? &rows
+               : nullptr;
+}
+
+// A copy by key goes on along the row of the originals, one that is pasted goes where the pointer is.
+Result<Edit> MainWindow::plantEdit(const edits::ClipRows& rows, bool isPasted) const {
+    const Design& design = m_document.design();
+    const Document clip = edits::clipOf(*m_document.project(), design, rows);
+    Point by;
+    if (edits::standsOnFloor(*activeOption(*clip.project).design)) {
+        const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
+        const Room* room = design.rooms.find(prints.room);
+        const bool isHere = room && m_plan->view()->room() == room->id;
+        const Result<Point> place =
+            isPasted && isHere ? placeInRoom(clip, prints.room, wantedPlace(prints, *room))
+                               : placeInRow(clip, prints.room,
+                                            rowStep(*m_document.project(), design, prints.room, prints.things));
+        if (!place)
+            return place.error();
+        by = *place;
+    }
+    return edits::duplicatePlant(edits::activeTarget(*m_document.project()), rows, by);
+}
+
+// The copy is selected; of what side it is, nothing else tells at once.
+void MainWindow::sayCopiedPlant(std::size_t count) {
+    const Design& design = m_document.design();
+    FeedSide side = FeedSide::None;
+    bool isOne = true;
+    for (const Subject subject : m_document.selection())
+        if (const PowerElement* element =
+                subject.kind == SubjectKind::PowerElement ? design.powerElements.find({subject.id}) : nullptr;
+            element && element->side != FeedSide::None) {
+            isOne = isOne && (side == FeedSide::None || side == element->side);
+            side = element->side;
+        }
+    const bool tellsSide = isOne && side != FeedSide::None;
+    Message said = Message(tellsSide ? "status.copied-plant.side" : "status.copied-plant").with("count", count);
+    if (tellsSide)
+        said.with("side", m_services.texts().text("side." + std::string(enumName(side))));
+    say(toText(m_services.texts().sentence(said)));
+}
+
 Result<Edit> MainWindow::pasteEdit(const Document& clip, const edits::CutRows* cut) const {
     const Design& rows = *activeOption(*clip.project).design;
     if (edits::standsOnFloor(rows)) {
@@ -434,16 +505,7 @@ Result<Edit> MainWindow::pasteEdit(const Document& clip, const edits::CutRows* c
         if (!room)
             return inputError(Message("edit.missing.room"));
         const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
-        Point wanted;
-        if (const std::optional<Point> at = m_plan->isVisible() ? m_plan->view()->pointerPlace() : std::nullopt) {
-            const Point low = prints.box.low, high = prints.box.high;
-            const Length grid = room->gridPitch / 2;
-            wanted = {onGrid(at->x - (high.x - low.x) / 2, grid) - low.x,
-                      onGrid(at->y - (high.y - low.y) / 2, grid) - low.y};
-        } else if (prints.things.empty() && prints.room == room->id) {
-            wanted = {room->gridPitch, room->gridPitch}; // beside what was copied, so that it is seen
-        }
-        return pasteOnFloor(clip, cut, wanted);
+        return pasteOnFloor(clip, cut, wantedPlace(prints, *room));
     }
     std::vector<Id<Rack>> racks = racksOf(m_document.selection());
     const auto addRackOf = [&racks](const Placement& placement) {
@@ -472,11 +534,16 @@ void MainWindow::pasteClipboard() {
     const QMimeData* held = QGuiApplication::clipboard()->mimeData();
     const Result<Document> clip = held ? clipFrom(*held) : Result<Document>(inputError(Message("clip.nothing")));
     const edits::CutRows* cut = cutOnClipboard();
-    const Result<Edit> edit = clip ? pasteEdit(*clip, cut) : Result<Edit>(clip.error());
+    const edits::ClipRows* plant = clip && !cut ? plantOnClipboard() : nullptr;
+    const Result<Edit> edit = !clip   ? Result<Edit>(clip.error())
+                              : plant ? plantEdit(*plant, true)
+                                      : pasteEdit(*clip, cut);
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     m_document.closeMerge();
     if (!done)
         refuse(done.error());
+    else if (plant)
+        sayCopiedPlant(plant->count());
     else if (!edits::standsOnFloor(*activeOption(*clip->project).design))
         sayWherePasted();
     else if (cut)
@@ -524,7 +591,10 @@ void MainWindow::duplicateSelection() {
         return say(text("clip.choose-first"));
     const Document clip = edits::clipOf(*m_document.project(), design, rows);
     Result<Edit> edit = Edit{};
-    if (edits::standsOnFloor(*activeOption(*clip.project).design)) {
+    const bool isPlant = edits::isPlant(design, rows);
+    if (isPlant) {
+        edit = plantEdit(rows, false);
+    } else if (edits::standsOnFloor(*activeOption(*clip.project).design)) {
         const edits::ClipFootprints prints = edits::footprintsOf(*clip.project);
         const Room* room = design.rooms.find(prints.room);
         const Length grid = room ? room->gridPitch : Length::millimetres(600);
@@ -539,6 +609,8 @@ void MainWindow::duplicateSelection() {
     const Done done = edit ? m_document.commitAndSelect(*edit) : Done(edit.error());
     if (!done)
         refuse(done.error());
+    else if (isPlant)
+        sayCopiedPlant(rows.count());
 }
 
 void MainWindow::moveSelectionToRoom() {

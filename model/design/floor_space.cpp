@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/design/floor_space.h"
 
+#include "model/design/outline.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -230,10 +232,15 @@ const FloorSpace::Obstacle* FloorSpace::inTheWay(const std::vector<Point>& outli
     return found;
 }
 
+// Within the walls; what stands in the yard may go on standing there.
+bool FloorSpace::staysWhereItMay(const std::vector<Point>& from, const std::vector<Point>& to) const {
+    return isWithin(to, m_room) || (isBeyond(from, m_room) && isBeyond(to, m_room));
+}
+
 Done FloorSpace::fits(const std::vector<Footprint>& things, Point by) const {
     for (const Footprint& thing : things) {
         const std::vector<Point> outline = moved(corners(thing), by);
-        if (!isWithin(outline, m_room))
+        if (!staysWhereItMay(corners(thing), outline))
             return inputError(Message("edit.floor.outside").with("room", m_name));
         if (const Obstacle* other = inTheWay(outline, Keeps::Service))
             return inputError(Message(other->message).with("name", other->name));
@@ -244,14 +251,14 @@ Done FloorSpace::fits(const std::vector<Footprint>& things, Point by) const {
 // The space before and behind a rack may be that of another, front to front and rear to rear.
 bool FloorSpace::isFree(const Strip& strip, Point by) const {
     const std::vector<Point> outline = moved(strip.outline, by);
-    return !inTheWay(outline, Keeps::Clear, strip.side) && isWithin(outline, m_room);
+    return !inTheWay(outline, Keeps::Clear, strip.side) && staysWhereItMay(strip.outline, outline);
 }
 
 bool FloorSpace::isPlaceFor(const Group& group, Point by) const {
     return std::ranges::all_of(group.bodies,
                                [&](const std::vector<Point>& body) {
                                    const std::vector<Point> outline = moved(body, by);
-                                   return !inTheWay(outline, Keeps::Free) && isWithin(outline, m_room);
+                                   return !inTheWay(outline, Keeps::Free) && staysWhereItMay(body, outline);
                                }) &&
            std::ranges::all_of(group.strips, [&](const Strip& strip) { return isFree(strip, by); });
 }
@@ -280,13 +287,16 @@ FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, cons
 
 std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, const Accepts& accepts) const {
     const Box room = boundingBox(m_room);
+    const bool isInYard = std::ranges::any_of(
+        group.bodies, [this](const std::vector<Point>& body) { return isBeyond(body, m_room); });
     const auto isWall = [this](const std::vector<Point>& outline) {
         const Obstacle* other = inTheWay(outline, Keeps::Clear);
         return other && other->message == "edit.floor.wall";
     };
     for (std::int64_t i = 1; i <= kMostSteps; ++i) {
         const Point by{step.x * i, step.y * i};
-        if (!meet(
+        if (!isInYard &&
+            !meet(
                 {{group.box.low.x + by.x, group.box.low.y + by.y}, {group.box.high.x + by.x, group.box.high.y + by.y}},
                 room))
             return std::nullopt;

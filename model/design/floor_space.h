@@ -91,6 +91,7 @@ private:
         std::vector<Strip> strips;
         Box box;
     };
+    bool staysWhereItMay(const std::vector<Point>& from, const std::vector<Point>& to) const;
     bool isFree(const Strip& strip, Point by) const;
     bool isPlaceFor(const Group& group, Point by) const;
     std::optional<Point> nearest(const Group& group, Point wanted, const Accepts& accepts) const;

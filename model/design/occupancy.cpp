@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/design/occupancy.h"
 
+#include "model/design/outline.h"
+#include "model/parts/part_family.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -155,6 +158,11 @@ Done canPlaceOnFloor(const Design& design, const Candidate& thing, const OnFloor
         return inputError(Message("place.rack-part").with("device", thing.name).with("room", room->name));
     const auto outline = thing.part ? footprintOf(*thing.part, place) : std::nullopt;
     const bool isInside = outline ? isWithin(corners(*outline), room->outline) : contains(room->outline, place.centre);
+    if (!isInside && thing.part && mayStandOutdoors(thing.part->category)) {
+        if (!outline || isBeyond(corners(*outline), room->outline))
+            return done();
+        return inputError(Message("place.across-wall").with("device", thing.name).with("room", room->name));
+    }
     if (!isInside)
         return inputError(Message("place.outside-room").with("device", thing.name).with("room", room->name));
     return done();

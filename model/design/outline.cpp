@@ -66,4 +66,13 @@ double metresToEdge(Point from, Point to, Point point) {
     return std::hypot(px - along * dx, py - along * dy);
 }
 
+bool isBeyond(const std::vector<Point>& convex, const std::vector<Point>& outline) {
+    // Where no edge of the one runs through the other, the one is all within or all beyond, as its middle is.
+    for (std::size_t i = 0; i < outline.size(); ++i)
+        if (crosses(outline[i], outline[(i + 1) % outline.size()], convex))
+            return false;
+    const Box box = boundingBox(convex);
+    return !contains(outline, {(box.low.x + box.high.x) / 2, (box.low.y + box.high.y) / 2});
+}
+
 } // namespace rackwright

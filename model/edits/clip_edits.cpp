@@ -5,6 +5,9 @@
 #include "model/edits/copying.h"
 #include "model/edits/rack_places.h"
 
+#include <cctype>
+#include <map>
+
 namespace rackwright::edits {
 
 namespace {
@@ -49,6 +52,86 @@ void serveCopies(const Design& before, const Design& clip, Id<Room> room, const 
             });
     if (!added.empty())
         design.coolingServices = design.coolingServices.with(std::move(added));
+}
+
+bool isInRack(const Placement& placement) {
+    return std::holds_alternative<InRack>(placement) || std::holds_alternative<ZeroU>(placement);
+}
+
+// "Busway 1 A" of side A is "Busway 1 B" of side B, "UPS-A2" is "UPS-B2"; a letter within a word is none of a side.
+std::string nameOnSide(std::string name, char from, char to) {
+    const auto isWordPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0; };
+    for (std::size_t i = name.size(); i-- > 0;) {
+        const bool begins = i == 0 || !isWordPart(name[i - 1]);
+        const bool ends = i + 1 == name.size() || !isWordPart(name[i + 1]) ||
+                          std::isdigit(static_cast<unsigned char>(name[i + 1])) != 0;
+        if (name[i] == from && begins && ends) {
+            name[i] = to;
+            return name;
+        }
+    }
+    return name;
+}
+
+// The side that all of a linked chain is of, A or B; None where it is of several, or of none.
+FeedSide sideOfChain(const Design& rows) {
+    FeedSide side = FeedSide::None;
+    for (const PowerElement& element : rows.powerElements) {
+        if (element.side == FeedSide::None || element.side == side)
+            continue;
+        if (side != FeedSide::None)
+            return FeedSide::None;
+        side = element.side;
+    }
+    return !rows.powerLinks.isEmpty() && (side == FeedSide::A || side == FeedSide::B) ? side : FeedSide::None;
+}
+
+// A second side is what a copy of the first is made for.
+void takeOtherSide(const Design& rows, const RowPaster& paster, Design& design) {
+    const FeedSide side = sideOfChain(rows);
+    if (side == FeedSide::None)
+        return;
+    const char from = side == FeedSide::A ? 'A' : 'B', to = side == FeedSide::A ? 'B' : 'A';
+    std::vector<PowerElement> changed;
+    std::unordered_set<std::string> names = namesOf(design.powerElements);
+    for (const PowerElement& old : rows.powerElements) {
+        const PowerElement* made = design.powerElements.find(Id<PowerElement>{paster.madeOf(old.id.value)});
+        if (!made)
+            continue;
+        PowerElement row = *made;
+        if (row.side == side)
+            row.side = side == FeedSide::A ? FeedSide::B : FeedSide::A;
+        if (const std::string name = nameOnSide(old.name, from, to); name != old.name) {
+            names.erase(row.name);
+            row.name = freeName(name, names);
+        }
+        row.redundancyGroup = nameOnSide(row.redundancyGroup, from, to);
+        changed.push_back(std::move(row));
+    }
+    design.powerElements = design.powerElements.with(std::move(changed));
+}
+
+// Of each rack that something of the rows hangs in, where its copy goes there.
+Done placeInOwnRacks(const Project& project, const Design& design, const ClipRows& rows, RowPaster& paster) {
+    std::map<Id<Rack>, ClipRows> byRack;
+    for (const Id<PowerElement> id : rows.powerElements)
+        if (const PowerElement* element = design.powerElements.find(id); element && isInRack(element->placement))
+            byRack[rackOf(element->placement)].powerElements.push_back(id);
+    for (const auto& [id, inIt] : byRack) {
+        const Rack* rack = design.racks.find(id);
+        if (!rack)
+            continue;
+        const Result<std::vector<PlacedThing>> places =
+            placesInRack(project, design, clipOf(project, design, inIt), *rack);
+        if (!places)
+            return places.error();
+        for (const PlacedThing& each : *places)
+            paster.place(each.id, each.placement);
+    }
+    for (const Id<CoolingUnit> id : rows.coolingUnits)
+        if (const CoolingUnit* unit = design.coolingUnits.find(id); unit && isInRack(unit->placement))
+            paster.place(id.value, Unplaced{});
+    return done();
 }
 
 Message pasteText(const Design& clip) { return Message("undo.paste").with("count", countOf(clip)); }
@@ -141,7 +224,8 @@ Edit pasteOnFloor(const Target& target, const Document& clip, Id<Room> room, Poi
 Edit pasteIntoRacks(const Target& target, const Document& clip, std::vector<Id<Rack>> racks) {
     auto change = [clip, racks = std::move(racks)](Project& project, Design& design, IdSource& ids) -> Done {
         const Design& rows = *activeOption(*clip.project).design;
-        if (racks.empty()) {
+        // Plant has no place in racks.
+        if (racks.empty() || (!needsRack(rows) && rows.devices.isEmpty())) {
             if (needsRack(rows))
                 return badValue("edit.paste-needs-rack");
             RowPaster paster(rows, design, ids);
@@ -176,6 +260,33 @@ Edit duplicateRows(const Target& target, ClipRows rows, Point by) {
                                               : Message("undo.duplicate").with("count", count);
     auto apply = [rows = std::move(rows), by](const Project&, const Design& design, IdSource& ids) -> Result<Design> {
         return withCopies(design, ids, rows, {by});
+    };
+    return designEdit(std::move(text), target.option, std::move(apply));
+}
+
+bool isPlant(const Design& design, const ClipRows& rows) {
+    if (!rows.racks.empty() || !rows.devices.empty() || !rows.objects.empty() || !rows.segments.empty())
+        return false;
+    const auto isFree = [](const auto* row) { return row && !isInRack(row->placement); };
+    return !rows.loops.empty() ||
+           std::ranges::any_of(rows.powerElements, [&](auto id) { return isFree(design.powerElements.find(id)); }) ||
+           std::ranges::any_of(rows.coolingUnits, [&](auto id) { return isFree(design.coolingUnits.find(id)); });
+}
+
+Edit duplicatePlant(const Target& target, ClipRows rows, Point by) {
+    Message text = Message("undo.duplicate").with("count", rows.count());
+    auto apply = [rows = std::move(rows), by](const Project& project, const Design& design,
+                                              IdSource& ids) -> Result<Design> {
+        RowCollector collector(design);
+        collector.add(rows);
+        Design next = design;
+        RowPaster paster(collector.rows(), next, ids);
+        paster.joinOwn();
+        if (Done placed = placeInOwnRacks(project, design, rows, paster); !placed)
+            return placed.error();
+        paster.paste(by);
+        takeOtherSide(collector.rows(), paster, next);
+        return next;
     };
     return designEdit(std::move(text), target.option, std::move(apply));
 }

@@ -16,11 +16,12 @@ struct ClipRows {
     std::vector<Id<CoolingUnit>> coolingUnits{};
     std::vector<Id<RoomObject>> objects{};
     std::vector<Id<PathSegment>> segments{};
+    std::vector<Id<CoolingLoop>> loops{};
 
     /// Of all kinds together.
     std::size_t count() const {
         return racks.size() + devices.size() + powerElements.size() + coolingUnits.size() + objects.size() +
-               segments.size();
+               segments.size() + loops.size();
     }
 };
 
@@ -48,6 +49,11 @@ Edit pasteIntoRacks(const Target& target, const Document& clip, std::vector<Id<R
 /// Copies rows of a design beside themselves with what clipOf() takes of them, moved by `by`. What room units do for
 /// racks they do for the copies; PDUs of the copies are not connected upstream yet.
 Edit duplicateRows(const Target& target, ClipRows rows, Point by);
+/// Whether the rows are power and cooling plant alone, not all of it in racks: a chain of supply, or a part of one.
+bool isPlant(const Design& design, const ClipRows& rows);
+/// Copies plant of a design with the circuits and loops among it. What stands on the floor moves by `by`; what hangs in
+/// racks goes to their next free places. A linked chain of one side A or B becomes the other side, its names too.
+Edit duplicatePlant(const Target& target, ClipRows rows, Point by);
 /// `copies` copies of the racks together, each a further `step` away.
 Edit arrayRacks(const Target& target, std::vector<Id<Rack>> racks, std::int64_t copies, Point step);
 

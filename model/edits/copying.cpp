@@ -67,6 +67,8 @@ void RowCollector::add(const ClipRows& rows) {
             take(&Design::pathNodes, m_design.pathNodes.find(segment->to));
             take(&Design::pathSegments, segment);
         }
+    for (const Id<CoolingLoop> loop : rows.loops)
+        take(&Design::coolingLoops, m_design.coolingLoops.find(loop));
     addCables();
     addBetween();
 }
@@ -216,7 +218,6 @@ void RowPaster::joinOwn() {
     };
     keep(m_rows.rackTypes);
     keep(m_rows.networks);
-    keep(m_rows.coolingLoops);
 }
 
 void RowPaster::joinRooms(Id<Room> room) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/edits/pathway_edits.h"
 
+#include "model/edits/removal.h"
+
 #include "model/design/occupancy.h"
 #include "model/edits/part_edits.h"
 
@@ -61,39 +63,11 @@ Id<PathNode> otherEnd(const PathSegment& segment, Id<PathNode> node) {
     return segment.from == node ? segment.to : segment.from;
 }
 
-Done takeNode(Design& design, Id<PathNode> node) {
-    if (!design.pathNodes.contains(node))
-        return missingRow("path-node");
-    const std::vector<const PathSegment*> meeting = segmentsAt(design, node);
-    if (meeting.size() > 2)
-        return badValue("edit.pathway-junction");
-    std::vector<PathSegment> put;
-    std::vector<Id<PathSegment>> take;
-    if (meeting.size() == 2) {
-        PathSegment joined = *meeting[0];
-        const Id<PathNode> far = otherEnd(*meeting[1], node);
-        (joined.from == node ? joined.from : joined.to) = far;
-        take.push_back(meeting[1]->id);
-        if (joined.from == joined.to)
-            take.push_back(joined.id);
-        else
-            put.push_back(std::move(joined));
-    } else if (meeting.size() == 1) {
-        take.push_back(meeting[0]->id);
-    }
-    std::vector<Id<PathNode>> nodes{node};
-    if (meeting.size() == 1 && segmentsAt(design, otherEnd(*meeting[0], node)).size() == 1)
-        nodes.push_back(otherEnd(*meeting[0], node)); // nothing is left of the run
-    design.pathSegments = design.pathSegments.with(std::move(put), std::move(take));
-    design.pathNodes = design.pathNodes.with({}, std::move(nodes));
-    return done();
-}
-
 Result<Design> withoutNodes(const Design& design, const std::vector<Id<PathNode>>& nodes) {
     Design next = design;
     for (const Id<PathNode> node : nodes)
         if (next.pathNodes.contains(node) || !design.pathNodes.contains(node))
-            if (Done taken = takeNode(next, node); !taken)
+            if (Done taken = takePathNode(next, node); !taken)
                 return taken.error();
     return next;
 }
@@ -231,6 +205,34 @@ void feedRacks(Design& design, IdSource& ids, const RowLine& line, FeedSide side
 }
 
 } // namespace
+
+Done takePathNode(Design& design, Id<PathNode> node) {
+    if (!design.pathNodes.contains(node))
+        return missingRow("path-node");
+    const std::vector<const PathSegment*> meeting = segmentsAt(design, node);
+    if (meeting.size() > 2)
+        return badValue("edit.pathway-junction");
+    std::vector<PathSegment> put;
+    std::vector<Id<PathSegment>> take;
+    if (meeting.size() == 2) {
+        PathSegment joined = *meeting[0];
+        const Id<PathNode> far = otherEnd(*meeting[1], node);
+        (joined.from == node ? joined.from : joined.to) = far;
+        take.push_back(meeting[1]->id);
+        if (joined.from == joined.to)
+            take.push_back(joined.id);
+        else
+            put.push_back(std::move(joined));
+    } else if (meeting.size() == 1) {
+        take.push_back(meeting[0]->id);
+    }
+    std::vector<Id<PathNode>> nodes{node};
+    if (meeting.size() == 1 && segmentsAt(design, otherEnd(*meeting[0], node)).size() == 1)
+        nodes.push_back(otherEnd(*meeting[0], node)); // nothing is left of the run
+    design.pathSegments = design.pathSegments.with(std::move(put), std::move(take));
+    design.pathNodes = design.pathNodes.with({}, std::move(nodes));
+    return done();
+}
 
 Edit movePathNodes(const Target& target, std::vector<Id<PathNode>> nodes, Point by) {
     std::string key = mergeKeyOf("move-path", nodes);

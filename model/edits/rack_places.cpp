@@ -13,16 +13,24 @@ struct RackThing {
     Placement placement;
 };
 
+// Plant of the room is in no rack, also where nobody said yet where it stands.
+bool hangsInRacks(const PowerElement& element) {
+    return std::holds_alternative<InRack>(element.placement) || std::holds_alternative<ZeroU>(element.placement) ||
+           (std::holds_alternative<Unplaced>(element.placement) &&
+            (element.kind == PowerElementKind::RackPdu || element.kind == PowerElementKind::PowerShelf));
+}
+
 std::vector<RackThing> rackThingsOf(const Project& clip, const Design& design) {
     std::vector<RackThing> things;
-    const auto add = [&](const auto& row, OccupantKind kind) {
-        if (!std::holds_alternative<OnFloor>(row.placement) && !std::holds_alternative<InDevice>(row.placement))
+    const auto add = [&](const auto& row, OccupantKind kind, bool isOfRacks) {
+        if (isOfRacks)
             things.push_back({{row.name, findPart(clip, row.part), kind, row.id.value}, row.placement});
     };
     for (const Device& device : design.devices)
-        add(device, OccupantKind::Device);
+        add(device, OccupantKind::Device,
+            !std::holds_alternative<OnFloor>(device.placement) && !std::holds_alternative<InDevice>(device.placement));
     for (const PowerElement& element : design.powerElements)
-        add(element, OccupantKind::PowerElement);
+        add(element, OccupantKind::PowerElement, hangsInRacks(element));
     return things;
 }
 
@@ -125,8 +133,7 @@ private:
 
 bool needsRack(const Design& clip) {
     return std::ranges::any_of(clip.powerElements, [](const PowerElement& element) {
-        return !std::holds_alternative<OnFloor>(element.placement) &&
-               !std::holds_alternative<InDevice>(element.placement);
+        return hangsInRacks(element);
     });
 }
 

@@ -3,6 +3,8 @@
 
 #include "model/design/cabled.h"
 
+#include <set>
+
 namespace rackwright::edits {
 
 namespace {
@@ -63,6 +65,32 @@ void addIdleTapOffs(const Design& design, std::vector<Id<PowerElement>>& element
                 isChanged = true;
             }
     }
+}
+
+// Taps are drawn over the racks that they are for: one goes with the rack that is the nearest to it.
+std::vector<Id<PathNode>> tapsOver(const Design& design, const std::unordered_set<std::uint64_t>& racks) {
+    constexpr double kReach = 1.5; // m: a busway hangs over its row or beside it
+    std::set<Id<PathNode>> tapped;
+    for (const PathSegment& segment : design.pathSegments)
+        if (segment.kind == PathwayKind::Busway)
+            tapped.insert({segment.from, segment.to});
+    std::vector<Id<PathNode>> found;
+    for (const Id<PathNode> id : tapped) {
+        const PathNode* node = design.pathNodes.find(id);
+        if (!node || node->kind != PathNodeKind::Tap)
+            continue;
+        const Rack* nearest = nullptr;
+        for (const Rack& rack : design.racks)
+            if (rack.room == node->room &&
+                (!nearest || distance(rack.centre, node->place) < distance(nearest->centre, node->place)))
+                nearest = &rack;
+        const auto stretches = std::ranges::count_if(
+            design.pathSegments, [id](const PathSegment& each) { return each.from == id || each.to == id; });
+        if (nearest && racks.contains(nearest->id.value) && stretches == 2 &&
+            distance(nearest->centre, node->place).inMetres() <= kReach)
+            found.push_back(id);
+    }
+    return found;
 }
 
 } // namespace
@@ -145,6 +173,8 @@ void takeRacks(Design& design, const std::vector<Id<Rack>>& racks) {
         design.coolingServices.forEachWith<ServicesByRack>(
             rack, [&](const CoolingService& row) { services.push_back(row.id); });
     }
+    for (const Id<PathNode> tap : tapsOver(design, setOf(racks)))
+        (void)takePathNode(design, tap); // where two stretches meet nothing refuses
     takeDevices(design, std::move(devices));
     addIdleTapOffs(design, elements, units);
     takePowerElements(design, elements);

@@ -16,7 +16,12 @@ void takePowerElements(Design& design, const std::vector<Id<PowerElement>>& elem
 /// Cooling units and what they serve.
 void takeCoolingUnits(Design& design, const std::vector<Id<CoolingUnit>>& units);
 
-/// Racks with everything in them, their cooling services, and tap-offs that feed nothing else.
+/// A point of a run: the two stretches that meet there become one, and a last stretch goes with it. An error where more
+/// meet.
+Done takePathNode(Design& design, Id<PathNode> node);
+
+/// Racks with everything in them, their cooling services, tap-offs that feed nothing else and the taps of busways that
+/// are drawn over them.
 void takeRacks(Design& design, const std::vector<Id<Rack>>& racks);
 
 void takeCables(Design& design, const std::vector<Id<Cable>>& cables);

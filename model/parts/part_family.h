@@ -72,4 +72,10 @@ constexpr PartFamily familyOf(PartCategory category) {
     return PartFamily::Compute;
 }
 
+/// Plant that is built for a yard as well as for a hall: it may stand beyond the walls of its room.
+constexpr bool mayStandOutdoors(PartCategory category) {
+    return category == PartCategory::Chiller || category == PartCategory::DryCooler ||
+           category == PartCategory::Generator || category == PartCategory::Transformer;
+}
+
 } // namespace rackwright

@@ -115,6 +115,55 @@ ScheduleCell amountCell(double value, std::string_view unit) {
     return Message("change.amount").with("value", UnitNumber{value, std::string(unit)});
 }
 
+Message withPoint(Message message, const char* x, const char* y, Point point) {
+    return message.with(x, UnitNumber{point.x.inMetres(), "m"}).with(y, UnitNumber{point.y.inMetres(), "m"});
+}
+
+double degreesOf(Angle angle) { return static_cast<double>(angle.inMillidegrees()) / 1000; }
+
+/// Where exactly a thing stands: of a move within a room or a rack nothing else tells.
+ScheduleCell placementCell(const Context& context, const Placement& placement) {
+    const std::string place = placeText(context, placement);
+    if (const auto* floor = std::get_if<OnFloor>(&placement)) {
+        const bool isTurned = floor->rotation != Angle();
+        Message text = withPoint(Message(isTurned ? "change.place.turned" : "change.place.floor").with("place", place),
+                                 "x", "y", floor->centre);
+        return isTurned ? text.with("degrees", degreesOf(floor->rotation)) : text;
+    }
+    if (const auto* in = std::get_if<InRack>(&placement); in && (in->face != Face::Front || in->column != 0))
+        return Message("change.place.rack")
+            .with("place", place)
+            .with("face", std::string(enumName(in->face)))
+            .with("column", in->column + 1);
+    if (const auto* beside = std::get_if<ZeroU>(&placement))
+        return Message("change.place.zero-u")
+            .with("place", place)
+            .with("side", std::string(enumName(beside->side)))
+            .with("slot", beside->slot + 1);
+    if (const auto* inside = std::get_if<InDevice>(&placement))
+        return Message("change.place.device").with("place", place).with("slot", inside->slot);
+    return textCell(place);
+}
+
+/// Where something drawn begins and ends; blank for what is no drawing of the floor.
+ScheduleCell shapeCell(const RoomObjectShape& shape) {
+    const auto box = [](Point low, Point high) -> ScheduleCell {
+        return withPoint(withPoint(Message("change.box"), "x", "y", low), "right", "bottom", high);
+    };
+    return std::visit(
+        [&](const auto& each) -> ScheduleCell {
+            if constexpr (requires { each.outline; }) {
+                const Box reach = boundingBox(each.outline);
+                return box(reach.low, reach.high);
+            } else if constexpr (requires { each.place; }) {
+                return std::monostate{};
+            } else {
+                return box(each.from, each.to);
+            }
+        },
+        shape);
+}
+
 /// A field's value as a person reads it; blank for lists and what else has no short form.
 template <class T>
 ScheduleCell valueCell(const Context& context, const T& value, std::string_view unit) {
@@ -136,15 +185,15 @@ ScheduleCell valueCell(const Context& context, const T& value, std::string_view 
         });
         return textCell(name);
     } else if constexpr (std::same_as<T, Placement>) {
-        return textCell(placeText(context, value));
+        return placementCell(context, value);
+    } else if constexpr (std::same_as<T, RoomObjectShape>) {
+        return shapeCell(value);
     } else if constexpr (std::same_as<T, Length>) {
         return amountCell(value.inMetres() * 1000, "mm");
     } else if constexpr (std::same_as<T, Point>) {
-        return Message("change.point")
-            .with("x", UnitNumber{value.x.inMetres(), "m"})
-            .with("y", UnitNumber{value.y.inMetres(), "m"});
+        return withPoint(Message("change.point"), "x", "y", value);
     } else if constexpr (std::same_as<T, Angle>) {
-        return Message("change.angle").with("degrees", static_cast<double>(value.inMillidegrees()) / 1000);
+        return Message("change.angle").with("degrees", degreesOf(value));
     } else if constexpr (std::same_as<T, Scope>) {
         return GivenText{std::string(enumName(value.status)) + ", " + std::string(enumName(value.suppliedBy))};
     } else if constexpr (isOptional<T>) {

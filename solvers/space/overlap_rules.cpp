@@ -2,6 +2,8 @@
 // FLOOR-01: what stands or runs into something else.
 #include "model/design/floor_space.h"
 #include "model/design/occupancy.h"
+#include "model/design/outline.h"
+#include "model/parts/part_family.h"
 #include "solvers/engine/judging.h"
 #include "solvers/engine/subject_name.h"
 #include "solvers/space/causes.h"
@@ -48,6 +50,21 @@ namespace {
 Message openOverlap(const std::string& name) { return Message("rule.not-checked").with("subject", name); }
 
 bool isEquipment(const Solid& solid) { return solid.kind <= SolidKind::CoolingUnit; }
+
+// Plant that stands in the yard as well as in the hall.
+bool isYardPlant(const Context& context, const Solid& solid) {
+    const auto rowPart = [&solid]<class Row>(const Table<Row>& table) {
+        const Row* row = table.find(Id<Row>{solid.id});
+        return row ? row->part : Id<PartRow>{};
+    };
+    Id<PartRow> id;
+    if (solid.kind == SolidKind::PowerElement)
+        id = rowPart(context.design().powerElements);
+    else if (solid.kind == SolidKind::CoolingUnit)
+        id = rowPart(context.design().coolingUnits);
+    const Part* part = context.part(id);
+    return part && mayStandOutdoors(part->category);
+}
 
 // The building may have no names: it is named by the room that it stands in.
 std::string placeName(const Context& context, const Solid& solid) {
@@ -487,7 +504,8 @@ std::vector<Verdict> overlaps(const Context& context) {
         if (!isEquipment(solid))
             continue;
         const Room* room = context.design().rooms.find(solid.room);
-        if (room && !isWithin(solid.outline, room->outline)) {
+        if (room && !isWithin(solid.outline, room->outline) &&
+            !(isYardPlant(context, solid) && isBeyond(solid.outline, room->outline))) {
             Verdict verdict;
             verdict.state = RuleState::Failed;
             verdict.subject = subjectOf(solid);

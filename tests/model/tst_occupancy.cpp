@@ -187,6 +187,32 @@ private Q_SLOTS:
         QCOMPARE(refusal("n", node, at(1, 1)), std::string("place.rack-part"));
         QCOMPARE(refusal("c", part, OnFloor{Id<Room>{999}, {}, {}}), std::string("place.no-room"));
     }
+
+    // A dry cooler stands in the hall or in the yard, never in the wall between; in a corner that the outline leaves
+    // out it is outside too.
+    void plantOfTheYardStandsOutside() {
+        Room room;
+        room.id = ids.take<Room>();
+        const auto at = [](std::int64_t x, std::int64_t y) { return Point{Length::metres(x), Length::metres(y)}; };
+        room.outline = {at(0, 0), at(10, 0), at(10, 5), at(5, 5), at(5, 10), at(0, 10)};
+        design.rooms = design.rooms.with(room);
+        for (const PartCategory category : {PartCategory::DryCooler, PartCategory::Chiller, PartCategory::Generator,
+                                            PartCategory::Transformer, PartCategory::Crah}) {
+            const Id<PartRow> part = fixture::embed(
+                project, ids,
+                fixture::part("plant-" + std::to_string(static_cast<int>(category)), category, Mounting::Floor,
+                              {fixture::number("width", 2), fixture::number("depth", 2)}));
+            const bool isOfYard = category != PartCategory::Crah;
+            const auto answer = [&](std::int64_t x, std::int64_t y) {
+                return refusal("p", part, OnFloor{room.id, at(x, y), {}});
+            };
+            QCOMPARE(answer(2, 2), std::string());
+            QCOMPARE(answer(20, 2), std::string(isOfYard ? "" : "place.outside-room"));
+            QCOMPARE(answer(8, 8), std::string(isOfYard ? "" : "place.outside-room"));
+            QCOMPARE(answer(11, 2), std::string(isOfYard ? "" : "place.outside-room")); // against the wall
+            QCOMPARE(answer(10, 2), std::string(isOfYard ? "place.across-wall" : "place.outside-room"));
+        }
+    }
 };
 
 RW_SUITE(TestOccupancy)

@@ -163,6 +163,33 @@ private Q_SLOTS:
         QCOMPARE(commit(addBuswaysOverRow(target(), row)), std::string("edit.name-empty"));
     }
 
+    // A rack that goes takes the taps over it along; the runs go on from the tap before to the one behind.
+    void tapsGoWithTheirRack() {
+        const std::vector<Id<Rack>> racks{addRack(2'000, 3'000), addRack(2'600, 3'000), addRack(3'200, 3'000)};
+        BuswaysOverRow row;
+        row.racks = racks;
+        row.nameA = "Busway A";
+        row.nameB = "Busway B";
+        QCOMPARE(commit(addBuswaysOverRow(target(), row)), std::string());
+        const auto taps = [this] {
+            std::vector<Length> places;
+            for (const PathNode& each : design().pathNodes)
+                if (each.kind == PathNodeKind::Tap)
+                    places.push_back(each.place.x);
+            std::ranges::sort(places);
+            return places;
+        };
+        QCOMPARE(taps().size(), 6u);
+        QCOMPARE(commit(removeRacks(target(), {racks[1]})), std::string());
+        const Length first = Length::millimetres(2'000), last = Length::millimetres(3'200);
+        QCOMPARE(taps(), (std::vector<Length>{first, first, last, last}));
+        QCOMPARE(design().pathSegments.size(), 2u * 3);
+        for (const PathSegment& each : design().pathSegments)
+            QVERIFY(design().pathNodes.contains(each.from) && design().pathNodes.contains(each.to));
+        history->undo();
+        QCOMPARE(taps().size(), 6u);
+    }
+
     void aRearDoorTakesTheAirHeatOfItsRackAndFollowsIt() {
         const Id<Rack> first = addRack(2'000, 3'000), second = addRack(2'600, 3'000);
         CoolingUnit wall;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits that connect many things at once: which element may feed which, a row on two feeds, and a row that goes over to
 // liquid.
+#include "model/edits/clip_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
@@ -130,6 +131,81 @@ private Q_SLOTS:
         QCOMPARE(commit(connectRow(target(), row)), std::string());
         QCOMPARE(feederOf(pdu), panel);
         QCOMPARE(design().powerElements.size(), std::size_t(2));
+    }
+    // A copy of side A is side B, with the circuits among it and nothing else; the rack PDU goes to a free place.
+    void aCopiedChainIsTheOtherSide() {
+        const auto mains = add("Utility A", PowerElementKind::Utility, FeedSide::A);
+        const auto ups = add("UPS-A1", PowerElementKind::Ups, FeedSide::A);
+        const auto battery = add("Battery", PowerElementKind::Battery);
+        const auto panel = add("RPP 1 A", PowerElementKind::RemotePowerPanel, FeedSide::A);
+        const auto other = add("RPP 2", PowerElementKind::RemotePowerPanel, FeedSide::A);
+        for (const auto& [from, to] : {std::pair{mains, ups}, {battery, ups}, {ups, panel}, {ups, other}})
+            QCOMPARE(commit(feedElements(target(), from, {to})), std::string());
+        const Project before = project();
+        ClipRows rows{.powerElements = {mains, ups, battery, panel}};
+        QVERIFY(isPlant(design(), rows));
+        QCOMPARE(commit(duplicatePlant(target(), rows, {})), std::string());
+        QCOMPARE(design().powerElements.size(), std::size_t(9));
+        QCOMPARE(design().powerLinks.size(), std::size_t(4 + 3));
+        const auto named = [this](const char* name) -> const PowerElement* {
+            for (const PowerElement& each : design().powerElements)
+                if (each.name == name)
+                    return &each;
+            return nullptr;
+        };
+        for (const char* name : {"Utility B", "UPS-B1", "RPP 1 B"}) {
+            QVERIFY2(named(name), name);
+            QCOMPARE(named(name)->side, FeedSide::B);
+        }
+        QCOMPARE(feederOf(named("RPP 1 B")->id), named("UPS-B1")->id);
+        QCOMPARE(design().powerElements.find(ups)->side, FeedSide::A);
+        history->undo();
+        QVERIFY(project() == before);
+        // Of two sides, or alone, each keeps its own.
+        add("RPP 3", PowerElementKind::RemotePowerPanel, FeedSide::B);
+        rows.powerElements.push_back(newestOf(design().powerElements));
+        QCOMPARE(commit(duplicatePlant(target(), rows, {})), std::string());
+        QVERIFY(!named("UPS-B1"));
+        history->undo();
+        QCOMPARE(commit(duplicatePlant(target(), {.powerElements = {other}}, {})), std::string());
+        for (const PowerElement& each : design().powerElements)
+            QVERIFY(each.name == "RPP 3" || each.side != FeedSide::B);
+    }
+    void copiedPlantHangsOnItsOwnLoops() {
+        CoolingLoop water;
+        water.name = "Facility water";
+        water.fluid = "water";
+        QCOMPARE(commit(putCoolingLoop(target(), water)), std::string());
+        water = *design().coolingLoops.begin();
+        CoolingUnit cooler;
+        cooler.name = "Dry cooler 1";
+        cooler.kind = CoolingUnitKind::DryCooler;
+        cooler.secondary = water.id;
+        QCOMPARE(commit(putCoolingUnit(target(), cooler)), std::string());
+        cooler = *design().coolingUnits.begin();
+        // The unit alone stays on its loop; with the loop it gets one of its own.
+        QCOMPARE(commit(duplicatePlant(target(), {.coolingUnits = {cooler.id}}, {})), std::string());
+        QCOMPARE(design().coolingLoops.size(), std::size_t(1));
+        for (const CoolingUnit& unit : design().coolingUnits)
+            QCOMPARE(unit.secondary, water.id);
+        QCOMPARE(commit(duplicatePlant(target(), {.coolingUnits = {cooler.id}, .loops = {water.id}}, {})),
+                 std::string());
+        QCOMPARE(design().coolingLoops.size(), std::size_t(2));
+        const CoolingUnit& last = *design().coolingUnits.find(newestOf(design().coolingUnits));
+        QVERIFY(last.secondary && last.secondary != water.id);
+        QVERIFY(design().coolingLoops.contains(last.secondary));
+    }
+    // A clip of another design: plant is pasted without a rack, a rack PDU is not.
+    void plantIsPastedWithoutARack() {
+        const auto ups = add("UPS", PowerElementKind::Ups), pdu = add("PDU", PowerElementKind::RackPdu);
+        const Document plant = clipOf(project(), design(), {.powerElements = {ups}});
+        QCOMPARE(commit(pasteIntoRacks(target(), plant, {})), std::string());
+        QCOMPARE(commit(pasteIntoRacks(target(), plant, {addRack(4'000, 6'000)})), std::string());
+        QCOMPARE(design().powerElements.size(), std::size_t(4));
+        for (const PowerElement& each : design().powerElements)
+            QVERIFY(std::holds_alternative<Unplaced>(each.placement));
+        const Document hung = clipOf(project(), design(), {.powerElements = {pdu}});
+        QCOMPARE(commit(pasteIntoRacks(target(), hung, {})), std::string("edit.paste-needs-rack"));
     }
     void aPduFeedsNoOther() {
         RowSupply row;

@@ -296,6 +296,16 @@ Bend faceOfSwitchIs(Face face, Airflow airflow) {
             hall.change(&Design::devices, id, [&](Device& device) { std::get<InRack>(device.placement).face = face; });
     };
 }
+// Of 2 m by 2 m, its middle so far (mm) from the left wall.
+Bend plantAt(PartCategory category, std::int64_t x) {
+    return [=](Hall& hall) {
+        const Id<PartRow> part = fixture::embed(hall.project, hall.ids,
+                                                fixture::part("yard-plant", category, Mounting::Floor,
+                                                              {fixture::number("width", 2), fixture::number("depth", 2)}));
+        hall.addCooler(category == PartCategory::Crah ? CoolingUnitKind::PerimeterAir : CoolingUnitKind::DryCooler, part,
+                       "Plant", OnFloor{hall.room, {Length::millimetres(x), Length::millimetres(2'000)}, {}});
+    };
+}
 Bend suppliesAre(std::int64_t count, std::optional<double> watts) {
     return [=](Hall& hall) {
         hall.changePart(hall.switchPart, [](Part& part) {
@@ -911,6 +921,12 @@ std::vector<Case> cases() {
         {"FLOOR-02 half a rack into each other", "FLOOR-02", halfARackIntoEachOther, held},
         {"FLOOR-03 half a rack into each other", "FLOOR-03", halfARackIntoEachOther, held},
         {"FLOOR-04 half a rack into each other", "FLOOR-04", halfARackIntoEachOther, held},
+        // The yard begins beyond the wall; a perimeter unit has no business there.
+        {"FLOOR-01 a dry cooler in the yard", "FLOOR-01", plantAt(PartCategory::DryCooler, -5'000), held},
+        {"FLOOR-01 a dry cooler in the wall", "FLOOR-01", plantAt(PartCategory::DryCooler, 0), failed, S::Error,
+         "rule.FLOOR-01.outside"},
+        {"FLOOR-01 a perimeter unit in the yard", "FLOOR-01", plantAt(PartCategory::Crah, -5'000), failed, S::Error,
+         "rule.FLOOR-01.outside"},
         {"FLOOR-01 out of the room", "FLOOR-01",
          [](Hall& h) {
              h.change(&Design::racks, h.racks[0], [](Rack& r) { r.centre = {Length::millimetres(299), r.centre.y}; });

@@ -31,13 +31,15 @@ edits::ClipRows clipRowsOf(const Design& design, const std::vector<Subject>& sub
             rows.coolingUnits.push_back({subject.id});
         else if (subject.kind == SubjectKind::RoomObject)
             rows.objects.push_back({subject.id});
+        else if (subject.kind == SubjectKind::CoolingLoop)
+            rows.loops.push_back({subject.id});
     rows.segments = pathStretchesOf(design, subjects);
     return rows;
 }
 
 bool isEmpty(const edits::ClipRows& rows) {
     return rows.racks.empty() && rows.devices.empty() && rows.powerElements.empty() && rows.coolingUnits.empty() &&
-           rows.objects.empty() && rows.segments.empty();
+           rows.objects.empty() && rows.segments.empty() && rows.loops.empty();
 }
 
 QMimeData* mimeOf(const Document& clip) {
@@ -54,6 +56,8 @@ QMimeData* mimeOf(const Document& clip) {
     list(design.powerElements);
     list(design.coolingUnits);
     list(design.roomObjects);
+    if (names.isEmpty())
+        list(design.coolingLoops);
     names.removeAll(QString());
     data->setText(names.join(QLatin1Char('\n')));
     return data;

@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 
 namespace rackwright {
 
@@ -55,7 +56,7 @@ std::vector<LinkEntry> circuitEntries(StudioDocument& document, const Texts& tex
     std::vector<LinkEntry> entries;
     for (const auto& [other, links] : found)
         entries.push_back({subjectName(document.shownDesign(), {SubjectKind::PowerElement, other}, texts),
-                           countNote(links.rows.size(), of, texts),
+                           countNote(links.things > 0 ? links.things : links.rows.size(), of, texts),
                            {SubjectKind::PowerElement, other},
                            [&document, rows = links.rows] {
                                return commitOne(
@@ -344,8 +345,17 @@ void addRackSupply(FieldForm& form, StudioDocument& document, StudioServices& se
     addList(
         bind, "fed-from",
         [&document, &texts] {
-            const auto elements = elementsOfRacks(document);
-            return circuitEntries(document, texts, circuitsOf(document.shownDesign(), elements, true), elements.size());
+            const Design& design = document.shownDesign();
+            auto found = circuitsOf(design, elementsOfRacks(document), true);
+            // "8 of 16" PDUs would read as half of the racks without a feed: racks are counted, as they were chosen.
+            for (auto& [other, links] : found) {
+                std::set<Id<Rack>> fed;
+                for (const Id<PowerLink> id : links.rows)
+                    if (const PowerElement* pdu = design.powerElements.find(design.powerLinks.find(id)->to))
+                        fed.insert(rackOf(pdu->placement));
+                links.things = fed.size();
+            }
+            return circuitEntries(document, texts, found, FieldBinder::ids<Rack>(document).size());
         },
         ConnectWay::FedFrom);
     addList(

@@ -139,8 +139,7 @@ void addStretchFields(FieldBinder& bind) {
             return *changedSegments(document, [&name](Row& row) { row.name = name; });
         });
     bind.form().addFact("kind", [&document, &texts = bind.texts()] {
-        const auto rows = FieldBinder::rows<Row>(document);
-        return rows.empty() ? QString() : toText(texts.text("pathway." + std::string(enumName(rows.front()->kind))));
+        return kindOfRows<Row>(document, texts, "pathway.");
     });
     if (const auto rows = FieldBinder::rows<Row>(document); rows.size() == 1 && rows.front()->busway)
         bind.form().addFact("run", [&document] {

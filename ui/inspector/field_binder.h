@@ -238,6 +238,17 @@ QString namesOfParts(StudioDocument& document, const Texts& texts) {
     return name;
 }
 
+/// Word of the kind of all rows by the texts that begin so, or "several values".
+template <class Row>
+QString kindOfRows(StudioDocument& document, const Texts& texts, const std::string& words) {
+    const auto rows = FieldBinder::rows<Row>(document);
+    if (rows.empty())
+        return {};
+    const bool isOne = std::ranges::all_of(rows, [&](const Row* row) { return row->kind == rows.front()->kind; });
+    return QString::fromStdString(
+        texts.text(isOne ? words + std::string(enumName(rows.front()->kind)) : std::string("inspector.mixed")));
+}
+
 inline std::optional<double> optionalSi(const std::optional<Power>& power) {
     return power ? std::optional<double>(power->si()) : std::nullopt;
 }

@@ -169,8 +169,7 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
     form.addSection("facts");
     addName<Row>(bind, document, put);
     form.addFact("kind", [&document, &texts = bind.texts()] {
-        const auto rows = FieldBinder::rows<Row>(document);
-        return rows.empty() ? QString() : toText(texts.text("power-kind." + std::string(enumName(rows.front()->kind))));
+        return kindOfRows<Row>(document, texts, "power-kind.");
     });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
     addPowerPartChoice(bind);
@@ -230,9 +229,7 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
     form.addSection("facts");
     addName<Row>(bind, document, put);
     form.addFact("kind", [&document, &texts = bind.texts()] {
-        const auto rows = FieldBinder::rows<Row>(document);
-        return rows.empty() ? QString()
-                            : toText(texts.text("cooling-unit." + std::string(enumName(rows.front()->kind))));
+        return kindOfRows<Row>(document, texts, "cooling-unit.");
     });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
     addCoolingPartChoice(bind);

@@ -58,7 +58,7 @@ Drawing floorPlanDrawing(const Project& project, const Design& design, const Roo
         bounds.adjust(-sketch.world(left), -sketch.world(top), sketch.world(right), sketch.world(bottom));
     };
     const plan::SheetMargins margins = plan::sheetMargins(options);
-    const QMarginsF doors = plan::buildingReach(design, room);
+    const QMarginsF doors = plan::planReach(project, design, room);
     bounds.adjust(-doors.left(), -doors.top(), doors.right(), doors.bottom());
     widen(margins.left, margins.top, margins.right, margins.bottom);
     if (options.showLegend)
@@ -73,8 +73,9 @@ double floorPlanScale(const Room& room, QSizeF paper, const FloorPlanOptions& op
     return sheetScale(boxOf(inMm(room.outline)).size(), paper, options);
 }
 
-double floorPlanScale(const Design& design, const Room& room, QSizeF paper, const FloorPlanOptions& options) {
-    const QMarginsF reach = plan::buildingReach(design, room);
+double floorPlanScale(const Project& project, const Design& design, const Room& room, QSizeF paper,
+                      const FloorPlanOptions& options) {
+    const QMarginsF reach = plan::planReach(project, design, room);
     const QSizeF box = boxOf(inMm(room.outline)).size();
     return sheetScale(box + QSizeF(reach.left() + reach.right(), reach.top() + reach.bottom()), paper, options);
 }

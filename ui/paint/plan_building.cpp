@@ -2,6 +2,9 @@
 // The building on the floor plan: ground, grid, aisles, keep-outs, walls, columns, doors, references and north.
 #include "ui/paint/plan_layers.h"
 
+#include "model/design/occupancy.h"
+#include "model/parts/part_family.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -182,6 +185,29 @@ QMarginsF buildingReach(const Design& design, const Room& row) {
             near(reached.bottom() - room.bottom())};
 }
 
+QMarginsF planReach(const Project& project, const Design& design, const Room& row) {
+    const QRectF room = boxOf(inMm(row.outline));
+    QRectF reached = room;
+    const auto addStanding = [&](const auto& table) {
+        for (const auto& thing : table) {
+            const auto* place = std::get_if<OnFloor>(&thing.placement);
+            const Part* part = place && place->room == row.id ? findPart(project, thing.part) : nullptr;
+            if (const auto standing =
+                    part && mayStandOutdoors(part->category) ? footprintOf(*part, *place) : std::nullopt)
+                reached |= boxOf(inMm(corners(*standing)));
+        }
+    };
+    addStanding(design.powerElements);
+    addStanding(design.coolingUnits);
+    constexpr double kMost = 200'000; // world mm; what a slip of a unit puts further away makes no drawing a speck
+    const auto near = [kMost](double reach) { return std::min(reach, kMost); };
+    const QMarginsF building = buildingReach(design, row);
+    return {std::max(building.left(), near(room.left() - reached.left())),
+            std::max(building.top(), near(room.top() - reached.top())),
+            std::max(building.right(), near(reached.right() - room.right())),
+            std::max(building.bottom(), near(reached.bottom() - room.bottom()))};
+}
+
 void addGround(Sketch& sketch, const PlanInput& input) {
     sketch.enter(Layer::Ground, input.room.id.value);
     sketch.polygon(inMm(input.room.outline), Ink::Paper, {});
@@ -324,7 +350,7 @@ void addReferences(Sketch& sketch, const PlanInput& input) {
         return;
     sketch.enter(Layer::Dimensions);
     const Lettering lettering{2.3, Weight::Regular, TextAlign::Centre, Ink::Subdued};
-    const QMarginsF doors = buildingReach(input.design, input.room);
+    const QMarginsF doors = planReach(input.project, input.design, input.room);
     const double above = sketch.world(3.2) + doors.top();
     const double beside = sketch.world(3.2) + doors.left();
     const double tick = sketch.world(2);
@@ -352,7 +378,7 @@ void addNorthArrow(Sketch& sketch, const PlanInput& input) {
     const QRectF box = boxOf(inMm(input.room.outline));
     sketch.enter(Layer::Legend);
     const double size = sketch.world(2.3);
-    const QMarginsF doors = buildingReach(input.design, input.room);
+    const QMarginsF doors = planReach(input.project, input.design, input.room);
     const QPointF centre(box.right() + doors.right() + sketch.world(sheetMargins(input.options).right - 3),
                          box.top() - doors.top() - sketch.world(3.4));
     const double angle = input.room.north.inDegrees() * std::numbers::pi / 180;

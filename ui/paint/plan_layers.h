@@ -58,6 +58,8 @@ void addPathways(Sketch& sketch, const PlanInput& input, Shown& shown);
 /// How far walls and open doors reach beyond the box of the room, world mm. What is drawn much farther away is cut off
 /// at the edge of the sheet: it would leave nothing of the room.
 QMarginsF buildingReach(const Design& design, const Room& room);
+/// The same with the plant that stands in the yard around it.
+QMarginsF planReach(const Project& project, const Design& design, const Room& room);
 /// After the pathways, which may run along an aisle.
 void addAisleLabels(Sketch& sketch, const PlanInput& input);
 void addFloorUnits(Sketch& sketch, const PlanInput& input, Shown& shown);

@@ -213,7 +213,7 @@ void addDimensions(Sketch& sketch, const PlanInput& input) {
         ys.insert(ys.end(), {row.top(), row.bottom()});
     }
     // Clear of the leaves of open doors.
-    const QMarginsF doors = buildingReach(input.design, input.room);
+    const QMarginsF doors = planReach(input.project, input.design, input.room);
     const double near = sketch.world(4.5), step = sketch.world(5);
     const double below = near + doors.bottom(), beside = near + doors.right();
     xs = cutsOf(std::move(xs));

@@ -6,8 +6,9 @@
 
 namespace rackwright {
 
-/// The scale at which the plan with all its margins, and what walls and doors reach beyond the room, fits on paper of
+/// The scale at which the plan with all its margins, and what walls, doors and plant of the yard reach beyond the room, fits on paper of
 /// this size (mm).
-double floorPlanScale(const Design& design, const Room& room, QSizeF paper, const FloorPlanOptions& options = {});
+double floorPlanScale(const Project& project, const Design& design, const Room& room, QSizeF paper,
+                      const FloorPlanOptions& options = {});
 
 } // namespace rackwright

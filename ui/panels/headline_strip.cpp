@@ -164,8 +164,17 @@ void HeadlineStrip::explainPrice() {
         m_priceChange = text(PriceChangeLines::CameAndWent);
         m_priceReason = text(PriceChangeLines::All);
     }
-    if (!m_priceChange.isEmpty() && m_priceChange != told)
+    // What a drag would have brought is no news once it is given up or refused.
+    if (m_toldBeside && !m_document.isPreviewing()) {
+        const bool isGivenUp = m_toldBeside == m_document.project();
+        m_toldBeside.reset();
+        if (isGivenUp)
+            Q_EMIT hinted(QString());
+    }
+    if (!m_priceChange.isEmpty() && m_priceChange != told) {
+        m_toldBeside = m_document.isPreviewing() ? m_document.project() : nullptr;
         Q_EMIT hinted(m_priceChange);
+    }
 }
 
 void HeadlineStrip::refresh() {

@@ -51,6 +51,7 @@ private:
     bool m_isCompact = false;
     SolutionPtr m_explained; ///< the committed solution that the last change of price was told of
     QString m_priceChange;   ///< lines that came and went in what is shown
+    ProjectPtr m_toldBeside; ///< what stood while the line told of a drag; null: it tells of none
     QString m_priceReason;   ///< with those that changed
 };
 

@@ -4,6 +4,7 @@
 #include "model/design/floor_space.h"
 #include "model/design/outline.h"
 #include "model/edits/device_edits.h"
+#include "model/parts/part_family.h"
 #include "ui/clip/design_clip.h"
 #include "ui/plan/plan_edits.h"
 #include "ui/report/plan_page.h"
@@ -31,8 +32,8 @@ bool extendsSelection(const QMouseEvent* event) {
     return event->modifiers() & (Qt::ShiftModifier | Qt::ControlModifier);
 }
 
-// The walls of a room and what its open doors sweep.
-QRectF reachOf(const Design& design, const Room& room) {
+// The walls of a room, what its open doors sweep and what stands in the yard.
+QRectF reachOf(const Project& project, const Design& design, const Room& room) {
     std::vector<Point> points = room.outline;
     for (const RoomObject& object : design.roomObjects)
         if (const auto* door = std::get_if<Door>(&object.shape); door && object.room == room.id) {
@@ -42,6 +43,18 @@ QRectF reachOf(const Design& design, const Room& room) {
                 points.push_back({end.x + leaf, end.y + leaf});
             }
         }
+    const auto addStanding = [&](const auto& table) {
+        for (const auto& row : table) {
+            const auto* place = std::get_if<OnFloor>(&row.placement);
+            const Part* part = place && place->room == room.id ? findPart(project, row.part) : nullptr;
+            if (const auto footprint = part && mayStandOutdoors(part->category) ? footprintOf(*part, *place) : std::nullopt) {
+                const std::vector<Point> outline = corners(*footprint);
+                points.insert(points.end(), outline.begin(), outline.end());
+            }
+        }
+    };
+    addStanding(design.powerElements);
+    addStanding(design.coolingUnits);
     const Box box = boundingBox(points);
     return {toMm(box.low), toMm(box.high)};
 }
@@ -87,7 +100,7 @@ void PlanView::setRoom(Id<Room> room) {
     m_committed.reset();
     const Room* row = m_document.shownDesign().rooms.find(room);
     if (row && !row->outline.empty()) {
-        setWorldBounds(reachOf(m_document.shownDesign(), *row));
+        setWorldBounds(reachOf(*m_document.shownProject(), m_document.shownDesign(), *row));
         zoomToFit();
     }
     refresh();
@@ -139,7 +152,7 @@ void PlanView::refresh() {
         return;
     }
     if (!m_document.isPreviewing() && !row->outline.empty())
-        setWorldBounds(reachOf(m_document.design(), *row));
+        setWorldBounds(reachOf(*m_document.project(), m_document.design(), *row));
     const SolutionPtr& newest = m_document.newestSolution();
     m_drawnSolution = newest;
     const auto overlay = std::make_shared<const SharedOverlay>(newest, m_overlay, m_services.texts(), m_room);

@@ -18,7 +18,7 @@ Drawing planOnPaper(const Project& project, const Design& design, const Room& ro
                     const Texts& texts, QSizeF paper, FloorPlanOptions options) {
     QSizeF asked = paper;
     for (int attempt = 0;; ++attempt) {
-        options.scale = floorPlanScale(design, room, asked, options);
+        options.scale = floorPlanScale(project, design, room, asked, options);
         Drawing plan = floorPlanDrawing(project, design, room, overlay, texts, options);
         const QSizeF over = paperSize(plan) - paper;
         constexpr int kAttempts = 4; // open doors and a long legend take room that the scale did not know
