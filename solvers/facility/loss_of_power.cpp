@@ -244,7 +244,7 @@ LossOfPower::Contents LossOfPower::contentsOf(const Context& context, const Rack
         const auto [it, isNew] = known.try_emplace({device->part, cap, group.on, count}, made.devices.size());
         if (isNew) {
             const Value watts =
-                devicePower<Value>(context, {device->part, 1, device->powerCap}, LoadKind::Nameplate).si();
+                devicePower<Value>(context, {device->part, 1, device->powerCap}, LoadKind::Limited).si();
             if (watts.isKnown())
                 group.watts = watts.typical();
             if (part && part->powerInputs.size() == 1) {

@@ -118,7 +118,7 @@ void FeedLoads::workOut(const Context& context, const std::vector<const PowerEle
             return own;
         for (const FeedSide lost : m_sides)
             if (const auto shares = supplyShares(context, element, lost); !shares.empty())
-                own.left[indexOf(lost)] = sharesPower<Value>(context, shares, LoadKind::Nameplate).si();
+                own.left[indexOf(lost)] = sharesPower<Value>(context, shares, LoadKind::Limited).si();
         return own;
     };
     // Elements at the same place of like racks carry the same, but for cords from other racks, PDUs that feed others,

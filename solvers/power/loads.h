@@ -15,7 +15,13 @@
 namespace rackwright {
 
 /// Which power of a device is meant; see the head of this file.
-enum class LoadKind : std::uint8_t { Nameplate, Peak, Average, Idle };
+enum class LoadKind : std::uint8_t {
+    Nameplate,
+    Peak,
+    Average,
+    Idle,
+    Limited ///< the nameplate, or the device's power cap where that is less: what it takes at most, also after a loss
+};
 
 /// Racks, cables, panels, software and the like draw nothing.
 bool drawsPower(const Part* part);
@@ -31,7 +37,7 @@ Quantity<dim::Power, N> cappedAt(const Context& context, const Quantity<dim::Pow
     return Quantity<dim::Power, N>(minimum(power.si(), cap));
 }
 
-/// Of one device of a group. Nameplate ignores a cap, since a cap is software.
+/// Of one device of a group. Nameplate ignores a cap, since a cap is software and circuits are laid for what is wired.
 template <class N>
 Quantity<dim::Power, N> devicePower(const Context& context, const PartCount& group, LoadKind kind) {
     const auto maximumPower = [&] { return partPower<N>(context, group.part, PowerModeKind::Maximum); };
@@ -50,6 +56,8 @@ Quantity<dim::Power, N> devicePower(const Context& context, const PartCount& gro
     }
     case LoadKind::Idle:
         return partPower<N>(context, group.part, PowerModeKind::Idle);
+    case LoadKind::Limited:
+        return cappedAt(context, maximumPower(), group);
     }
     RW_CHECK(false, "every kind of load has its power");
 }
@@ -196,7 +204,7 @@ std::optional<Quantity<dim::Power, N>> otherLostPower(const Context& context, co
                 largest.add(leftPower<N>(context, element, lost));
     } else {
         for (const FeedSide lost : otherSides(context, element))
-            largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Nameplate));
+            largest.add(sharesPower<N>(context, supplyShares(context, element, lost), LoadKind::Limited));
     }
     return largest.isEmpty() ? std::nullopt : std::optional(largest.value());
 }

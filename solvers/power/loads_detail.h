@@ -142,7 +142,7 @@ Quantity<dim::Power, N> leftPower(const Context& context, const PowerElement& el
         return it->second;
     std::optional<Quantity<dim::Power, N>> own;
     if (const auto shares = supplyShares(context, element, lost); !shares.empty())
-        own = sharesPower<N>(context, shares, LoadKind::Nameplate);
+        own = sharesPower<N>(context, shares, LoadKind::Limited);
     const auto load = withCircuitsBelow<N>(
         context, element, own, [&](const PowerElement& next) { return leftPower<N>(context, next, lost, known); },
         lost);

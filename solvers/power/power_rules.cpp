@@ -83,7 +83,7 @@ std::optional<std::int64_t> leftAfterWorstLoss(const Context& context, const std
     return static_cast<std::int64_t>(feeds.size()) - worst;
 }
 
-// POWER-05: supplies left after losing a feed against the device's nameplate.
+// POWER-05: supplies left after losing a feed against the device's nameplate, or its cap where that is less.
 Verdict psuSurvival(const Context& context, const FedDevice& fed, Severity severity) {
     const Device& device = *fed.device;
     const Subject subject(device.id);
@@ -105,7 +105,7 @@ Verdict psuSurvival(const Context& context, const FedDevice& fed, Severity sever
     if (!left)
         return notChecked(subject, "side", Message("rule.POWER-04.no-sides").with("subject", device.name));
     return judged({subject, device.name, Value(static_cast<double>(*left) * rating.typical(), rating.grade()),
-                   devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Nameplate).si(),
+                   devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Limited).si(),
                    Bound::AtLeast, "kW", "rule.POWER-05.degrades", severity,
                    partKey(context, device.part, "power-maximum"),
                    "part:" + part->id + ":left=" + std::to_string(*left)});

@@ -296,6 +296,13 @@ Bend faceOfSwitchIs(Face face, Airflow airflow) {
             hall.change(&Design::devices, id, [&](Device& device) { std::get<InRack>(device.placement).face = face; });
     };
 }
+Bend capsAre(double watts) {
+    return [=](Hall& hall) {
+        const std::vector<Device> devices(hall.design.devices.begin(), hall.design.devices.end());
+        for (const Device& each : devices)
+            hall.change(&Design::devices, each.id, [&](Device& device) { device.powerCap = Power(watts); });
+    };
+}
 // Of 2 m by 2 m, its middle so far (mm) from the left wall.
 Bend plantAt(PartCategory category, std::int64_t x) {
     return [=](Hall& hall) {
@@ -1218,6 +1225,10 @@ std::vector<Case> cases() {
         {"POWER-05 three of six just carry", "POWER-05", suppliesAre(6, 10'000.0 / 3), held},
         {"POWER-05 three of six do not", "POWER-05", suppliesAre(6, 3'300), failed, S::Warning,
          "rule.POWER-05.degrades"},
+        {"POWER-05 three of six carry what the devices are capped at", "POWER-05",
+         all({suppliesAre(6, 3'300), capsAre(9'900)}), held},
+        {"POWER-05 three of six do not carry the cap", "POWER-05", all({suppliesAre(6, 3'300), capsAre(9'901)}), failed,
+         S::Warning, "rule.POWER-05.degrades"},
         {"POWER-05 no degradation asked", "POWER-05",
          all({suppliesAre(6, 3'300), settingIs("power.no-degradation", "1")}), failed, S::Error},
         {"POWER-05 rating unknown", "POWER-05", suppliesAre(6, std::nullopt), open},

@@ -12,6 +12,7 @@
 
 #include "model/design/occupancy.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/loads.h"
 #include "solvers/space/figures.h"
 
 #include <algorithm>
@@ -117,9 +118,9 @@ void addRackLoad(Overlay& overlay, const Solution& solution, const Rack& rack, c
 }
 
 void addDevicePower(Overlay& overlay, const Context& context, const Device& device, const Texts& texts) {
-    if (const Part* part = context.part(device.part))
-        if (const auto watts = powerIn(*part, PowerModeKind::Maximum).typical())
-            overlay.readings[device.id.value] = readingOf(Value(watts->si()), kPower, texts);
+    const Value watts = devicePower<Value>(context, {device.part, 1, device.powerCap}, LoadKind::Limited).si();
+    if (watts.isKnown())
+        overlay.readings[device.id.value] = readingOf(watts, kPower, texts);
 }
 
 Overlay loads(const Solution& solution, Id<Room> room, const Texts& texts) {
