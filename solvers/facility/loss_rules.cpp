@@ -97,6 +97,15 @@ const LossTrip* tripOf(const Context& context, const PowerElement& element) {
     return isClaimed ? context.lookUp<LossTrips>().of(element.id) : nullptr;
 }
 
+// What the batteries of a UPS give, and whether their rating is known, POWER-13 says.
+bool bridgesUps(const Context& context, const PowerElement& element) {
+    return element.kind == PowerElementKind::Battery &&
+           std::ranges::any_of(context.linksFrom(element.id), [&](const PowerLink* link) {
+               const PowerElement* fed = context.design().powerElements.find(link->to);
+               return fed && fed->scope.isPresent() && fed->kind == PowerElementKind::Ups;
+           });
+}
+
 // What POWER-13 says of the batteries.
 bool areBatteriesJudged(const Context& context, const PowerElement& element, double limit) {
     const auto left = plainOtherLost(context, element);
@@ -171,6 +180,10 @@ void judgeAfterLoss(const Context& context, Subject subject, std::vector<Verdict
     }
     if (const StillCooling* still = stillCoolingOf(context, element.id)) {
         verdicts.push_back(coolingLost(element, *still));
+        return;
+    }
+    if (bridgesUps(context, element)) {
+        verdicts.push_back(notApplicable(subject));
         return;
     }
     const auto load = plainOtherLost(context, element);

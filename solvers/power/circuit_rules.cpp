@@ -391,12 +391,22 @@ bool isOfOtherCurrent(const Context& context, const PowerElement& element) {
     });
 }
 
+// Which voltage is missing: the one that the upper element delivers, or the lower one's own.
+Message openVoltage(const Context& context, const PowerElement& from, const PowerElement& fed) {
+    const auto above = voltageFor(context, from, fed);
+    const bool isAbove = !above || above->si() <= 0;
+    const bool isOutput = isAbove && inputVoltageOf(context, from);
+    return Message(isOutput ? "rule.POWER-08.no-output" : "rule.POWER-08.no-voltage")
+        .with("subject", fed.name)
+        .with("element", isAbove ? from.name : fed.name);
+}
+
 void judgeLinkFit(const Context& context, const PowerElement& from, const PowerElement& fed,
                   std::vector<Verdict>& verdicts) {
     const Subject subject(fed.id);
     switch (fitOf(context, from, fed)) {
     case Fit::Unknown:
-        verdicts.push_back(notChecked(subject, "power-voltage", Message("rule.not-checked").with("subject", fed.name)));
+        verdicts.push_back(notChecked(subject, "power-voltage", openVoltage(context, from, fed)));
         return;
     case Fit::Fits:
         verdicts.push_back(passed(subject));

@@ -533,6 +533,8 @@ std::vector<Fault> faults() {
         {"2N: cooler on no circuit", twoSides, all({cut("Panel A", "IRC1"), cut("Panel B", "IRC1")}),
          "POWER-09.unit IRC1"},
         {"2N: batteries too weak", twoSides, rated("Battery of UPS A", 80'000), "POWER-13.power UPS A"},
+        {"2N: batteries too weak after a loss", twoSides, rated("Battery of UPS A", 190'000),
+         "POWER-13.power-lost UPS A"},
         {"2N: batteries too short", twoSides, stores("Battery of UPS B", 120, 98'000), "POWER-13.short UPS B"},
         {"2N: cap above the most", twoSides, capped(12'000), "POWER-12.above A1-n1"},
 
@@ -541,6 +543,8 @@ std::vector<Fault> faults() {
         {"distributed: panel too small after a loss", distributed, rated("Panel C", 80'000), "POWER-03.over Panel C"},
         {"distributed: breaker of a panel", distributed, behind("UPS A", "Panel A", 125), "POWER-01.lost Panel A"},
         {"distributed: UPS for another voltage", distributed, ofVoltage("UPS C", 480), "POWER-08.voltage UPS C"},
+        {"distributed: batteries too weak after a loss", distributed, rated("Battery of UPS B", 90'000),
+         "POWER-13.power-lost UPS B"},
 
         {"block redundant", blockRedundant, nullptr},
         {"block redundant: reserve too small", blockRedundant, rated("UPS R", 90'000), "POWER-03.one-lost UPS R"},

@@ -116,13 +116,13 @@ const char* hintOf(const DrawTool& tool) {
 // Two points of the picture; the distance is typed.
 constexpr DrawTool kScaleTool{"underlay.scale", DrawGesture::Line};
 // Two points; the distance stands at the pointer.
-constexpr DrawTool kMeasureTool{"tools.measure", DrawGesture::Line, nullptr, false, true};
+constexpr DrawTool kMeasureTool{"tools.measure", DrawGesture::Line, nullptr, false, "", true};
 
 // One command for each thing to draw, of the table of tools.
 std::vector<ActionRow> insertCommands() {
     std::vector<ActionRow> rows{{"insert.room", MenuId::Insert, "Ctrl+Shift+N", ""}};
     for (const DrawTool& tool : drawTools())
-        rows.push_back({tool.id, MenuId::Insert, "", "", true, tool.beginsGroup});
+        rows.push_back({tool.id, MenuId::Insert, "", "", true, tool.beginsGroup, tool.submenu});
     return rows;
 }
 
