@@ -453,6 +453,16 @@ const edits::ClipRows* MainWindow::plantOnClipboard() const {
     const auto areThere = [](const auto& table, const auto& ids) {
         return std::ranges::all_of(ids, [&table](auto id) { return table.contains(id); });
     };
+    // What stands on the floor of another room is pasted into the one that is shown.
+    const auto standsElsewhere = [&](const auto& table, const auto& ids) {
+        return std::ranges::any_of(ids, [&](auto id) {
+            const auto* place = table.contains(id) ? std::get_if<OnFloor>(&table.find(id)->placement) : nullptr;
+            return place && place->room != m_plan->view()->room();
+        });
+    };
+    if (standsElsewhere(design.powerElements, rows.powerElements) ||
+        standsElsewhere(design.coolingUnits, rows.coolingUnits))
+        return nullptr;
     return edits::isPlant(design, rows) && areThere(design.powerElements, rows.powerElements) &&
                    areThere(design.coolingUnits, rows.coolingUnits) && areThere(design.coolingLoops, rows.loops)
                ? &rows
@@ -469,9 +479,9 @@ Result<Edit> MainWindow::plantEdit(const edits::ClipRows& rows, bool isPasted) c
         const Room* room = design.rooms.find(prints.room);
         const bool isHere = room && m_plan->view()->room() == room->id;
         const Result<Point> place =
-            isPasted && isHere ? placeInRoom(clip, prints.room, wantedPlace(prints, *room))
-                               : placeInRow(clip, prints.room,
-                                            rowStep(*m_document.project(), design, prints.room, prints.things));
+            isPasted && isHere
+                ? placeInRoom(clip, prints.room, wantedPlace(prints, *room))
+                : placeInRow(clip, prints.room, rowStep(*m_document.project(), design, prints.room, prints.things));
         if (!place)
             return place.error();
         by = *place;

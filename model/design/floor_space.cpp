@@ -287,18 +287,17 @@ FloorSpace::Group FloorSpace::groupOf(const std::vector<Footprint>& things, cons
 
 std::optional<Point> FloorSpace::firstAlong(const Group& group, Point step, const Accepts& accepts) const {
     const Box room = boundingBox(m_room);
-    const bool isInYard = std::ranges::any_of(
-        group.bodies, [this](const std::vector<Point>& body) { return isBeyond(body, m_room); });
+    const bool isInYard =
+        std::ranges::any_of(group.bodies, [this](const std::vector<Point>& body) { return isBeyond(body, m_room); });
     const auto isWall = [this](const std::vector<Point>& outline) {
         const Obstacle* other = inTheWay(outline, Keeps::Clear);
         return other && other->message == "edit.floor.wall";
     };
     for (std::int64_t i = 1; i <= kMostSteps; ++i) {
         const Point by{step.x * i, step.y * i};
-        if (!isInYard &&
-            !meet(
-                {{group.box.low.x + by.x, group.box.low.y + by.y}, {group.box.high.x + by.x, group.box.high.y + by.y}},
-                room))
+        if (!isInYard && !meet({{group.box.low.x + by.x, group.box.low.y + by.y},
+                                {group.box.high.x + by.x, group.box.high.y + by.y}},
+                               room))
             return std::nullopt;
         if (isPlaceFor(group, by) && (!accepts || accepts(by)))
             return by;

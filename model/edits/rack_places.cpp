@@ -132,9 +132,7 @@ private:
 } // namespace
 
 bool needsRack(const Design& clip) {
-    return std::ranges::any_of(clip.powerElements, [](const PowerElement& element) {
-        return hangsInRacks(element);
-    });
+    return std::ranges::any_of(clip.powerElements, [](const PowerElement& element) { return hangsInRacks(element); });
 }
 
 Result<std::vector<PlacedThing>> placesInRack(const Project& project, const Design& design, const Document& clip,

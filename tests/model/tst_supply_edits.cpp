@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits that connect many things at once: which element may feed which, a row on two feeds, and a row that goes over to
 // liquid.
+#include "model/design/occupancy.h"
 #include "model/edits/clip_edits.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
-#include "model/design/occupancy.h"
 #include "model/edits/supply_edits.h"
 #include "tests/support/edited_hall.h"
 #include "tests/support/suite.h"

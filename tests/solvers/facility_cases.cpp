@@ -306,11 +306,12 @@ Bend capsAre(double watts) {
 // Of 2 m by 2 m, its middle so far (mm) from the left wall.
 Bend plantAt(PartCategory category, std::int64_t x) {
     return [=](Hall& hall) {
-        const Id<PartRow> part = fixture::embed(hall.project, hall.ids,
-                                                fixture::part("yard-plant", category, Mounting::Floor,
-                                                              {fixture::number("width", 2), fixture::number("depth", 2)}));
-        hall.addCooler(category == PartCategory::Crah ? CoolingUnitKind::PerimeterAir : CoolingUnitKind::DryCooler, part,
-                       "Plant", OnFloor{hall.room, {Length::millimetres(x), Length::millimetres(2'000)}, {}});
+        const Id<PartRow> part =
+            fixture::embed(hall.project, hall.ids,
+                           fixture::part("yard-plant", category, Mounting::Floor,
+                                         {fixture::number("width", 2), fixture::number("depth", 2)}));
+        hall.addCooler(category == PartCategory::Crah ? CoolingUnitKind::PerimeterAir : CoolingUnitKind::DryCooler,
+                       part, "Plant", OnFloor{hall.room, {Length::millimetres(x), Length::millimetres(2'000)}, {}});
     };
 }
 Bend suppliesAre(std::int64_t count, std::optional<double> watts) {

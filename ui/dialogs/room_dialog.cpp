@@ -75,6 +75,11 @@ RoomDialog::RoomDialog(const Texts& texts, QWidget* parent, Makes makes) : QDial
     check();
 }
 
+void RoomDialog::propose(const QString& name) {
+    m_name->setText(name);
+    m_name->selectAll();
+}
+
 Result<Room> RoomDialog::room() const {
     const Result<Length> width = lengthIn(*m_width, "m", kSmallest, kLargest, m_texts);
     if (!width)

@@ -24,6 +24,8 @@ public:
 
     /// The room, or what is wrong with what was typed.
     Result<Room> room() const;
+    /// A name that is free in the design.
+    void propose(const QString& name);
 
 private:
     void check();

@@ -44,6 +44,8 @@ RecordDialog::RecordDialog(const QString& name, const QString& title, const Text
 // The focus leaves the fields while they are destroyed, after all that judges them.
 RecordDialog::~RecordDialog() { disconnect(qApp, nullptr, this, nullptr); }
 
+void RecordDialog::setEnterText(const QString& text) { m_ok->setText(text); }
+
 void RecordDialog::add(const std::string& field, QWidget* widget) {
     const QString label = QString::fromStdString(m_texts.text("record." + field));
     widget->setObjectName(QStringLiteral("record.") + QString::fromStdString(field));

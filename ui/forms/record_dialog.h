@@ -29,6 +29,8 @@ public:
     RecordDialog(const QString& name, const QString& title, const Texts& texts, QWidget* parent = nullptr);
     ~RecordDialog() override;
 
+    /// What the button does that takes the record over, where that is more than to enter it.
+    void setEnterText(const QString& text);
     void addLine(const std::string& field, const QString& value, const QString& hint = {});
     void addParagraph(const std::string& field, const QString& value);
     void addChoice(const std::string& field, const QStringList& choices, int current);

@@ -138,9 +138,8 @@ void addStretchFields(FieldBinder& bind) {
         [&document](const edits::Target&, const std::string& name) {
             return *changedSegments(document, [&name](Row& row) { row.name = name; });
         });
-    bind.form().addFact("kind", [&document, &texts = bind.texts()] {
-        return kindOfRows<Row>(document, texts, "pathway.");
-    });
+    bind.form().addFact("kind",
+                        [&document, &texts = bind.texts()] { return kindOfRows<Row>(document, texts, "pathway."); });
     if (const auto rows = FieldBinder::rows<Row>(document); rows.size() == 1 && rows.front()->busway)
         bind.form().addFact("run", [&document] {
             const auto now = FieldBinder::rows<Row>(document);

@@ -168,9 +168,8 @@ void addPowerFields(FieldForm& form, StudioDocument& document, StudioServices& s
     };
     form.addSection("facts");
     addName<Row>(bind, document, put);
-    form.addFact("kind", [&document, &texts = bind.texts()] {
-        return kindOfRows<Row>(document, texts, "power-kind.");
-    });
+    form.addFact("kind",
+                 [&document, &texts = bind.texts()] { return kindOfRows<Row>(document, texts, "power-kind."); });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
     addPowerPartChoice(bind);
     std::vector<QString> sides;
@@ -228,9 +227,8 @@ void addCoolingFields(FieldForm& form, StudioDocument& document, StudioServices&
     const auto put = [](const edits::Target& target, Row row) { return edits::putCoolingUnit(target, std::move(row)); };
     form.addSection("facts");
     addName<Row>(bind, document, put);
-    form.addFact("kind", [&document, &texts = bind.texts()] {
-        return kindOfRows<Row>(document, texts, "cooling-unit.");
-    });
+    form.addFact("kind",
+                 [&document, &texts = bind.texts()] { return kindOfRows<Row>(document, texts, "cooling-unit."); });
     form.addFact("part", [&document, &texts = bind.texts()] { return namesOfParts<Row>(document, texts); });
     addCoolingPartChoice(bind);
     form.addSection("supply");

@@ -236,6 +236,7 @@ void OptionCommands::issue() {
         sentence(Message("issues.issue.title").with("revision", edits::nextRevision(*m_document.project()))), texts,
         m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setEnterText(text("issues.issue.do"));
     QStringList purposes;
     for (const char* purpose : kPurposes)
         purposes << text(std::string("issues.purpose.") + purpose);

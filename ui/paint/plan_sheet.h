@@ -6,8 +6,8 @@
 
 namespace rackwright {
 
-/// The scale at which the plan with all its margins, and what walls, doors and plant of the yard reach beyond the room, fits on paper of
-/// this size (mm).
+/// The scale at which the plan with all its margins, and what walls, doors and plant of the yard reach beyond the room,
+/// fits on paper of this size (mm).
 double floorPlanScale(const Project& project, const Design& design, const Room& room, QSizeF paper,
                       const FloorPlanOptions& options = {});
 

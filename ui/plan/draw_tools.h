@@ -25,7 +25,7 @@ struct DrawTool {
     /// more, an outline 3 or more, a place 1.
     Edit (*make)(const edits::Target& target, Id<Room> room, const std::vector<Point>& points) = nullptr;
     bool beginsGroup = false;
-    const char* submenu = ""; ///< of the Insert menu, which would not fit a small screen else
+    const char* submenu = "";  ///< of the Insert menu, which would not fit a small screen else
     bool keepsNothing = false; ///< shows what lies between the points, and the design stays as it is
 };
 

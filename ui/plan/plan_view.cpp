@@ -47,7 +47,8 @@ QRectF reachOf(const Project& project, const Design& design, const Room& room) {
         for (const auto& row : table) {
             const auto* place = std::get_if<OnFloor>(&row.placement);
             const Part* part = place && place->room == room.id ? findPart(project, row.part) : nullptr;
-            if (const auto footprint = part && mayStandOutdoors(part->category) ? footprintOf(*part, *place) : std::nullopt) {
+            if (const auto footprint =
+                    part && mayStandOutdoors(part->category) ? footprintOf(*part, *place) : std::nullopt) {
                 const std::vector<Point> outline = corners(*footprint);
                 points.insert(points.end(), outline.begin(), outline.end());
             }

@@ -330,6 +330,8 @@ void PlanWorkspace::fitToRoom() {
 // A room more in this design; it is shown and selected, so that its outline can be drawn or typed.
 void PlanWorkspace::addRoom() {
     RoomDialog dialog(m_services.texts(), window());
+    auto taken = edits::namesOf(m_document.design().rooms);
+    dialog.propose(QString::fromStdString(edits::freeName(m_services.texts().text("new.room"), taken)));
     if (dialog.exec() != QDialog::Accepted)
         return;
     const Result<Room> made = dialog.room();
