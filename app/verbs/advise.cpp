@@ -13,11 +13,16 @@
 #include "solvers/advice/ask_book.h"
 #include "solvers/advice/design_inputs.h"
 #include "solvers/domains.h"
+#include "solvers/sizing/model_size.h"
+#include "solvers/sizing/said_measures.h"
+#include "solvers/workload/accelerators.h"
+#include "solvers/workload/model_presets.h"
 #include "ui/advice/advice_text.h"
 #include "ui/advice/guide_table_text.h"
 #include "ui/advice/market_offers.h"
 
 #include <algorithm>
+#include <cmath>
 #include <ostream>
 
 namespace rackwright {
@@ -249,6 +254,114 @@ std::string hitsJson(const BookAnswer& answer) {
     return json.endArray().endObject().take();
 }
 
+bool holdsAll(const std::vector<std::string>& words, const std::vector<std::string>& wanted) {
+    return !wanted.empty() && std::ranges::all_of(wanted, [&words](const std::string& each) {
+               return std::ranges::find(words, each) != words.end();
+           });
+}
+bool holdsAny(const std::vector<std::string>& words, std::initializer_list<std::string_view> stems) {
+    return std::ranges::any_of(words, [&](const std::string& word) {
+        return std::ranges::any_of(stems, [&word](std::string_view stem) { return word.starts_with(stem); });
+    });
+}
+
+/// The system of the catalogue whose price a question asks for, the one with most words of those that it names whole;
+/// null where it names none.
+PartPtr pricedSystem(const std::string& question, Session& session) {
+    const std::vector<std::string> words = nameWords(question);
+    if (!holdsAny(words, {"price", "cost", "costs", "expensive"}) || holdsAny(words, {"hour", "cloud", "rent", "token"}))
+        return nullptr;
+    const Result<SizingSource> source = session.sizingSource();
+    if (!source)
+        return nullptr;
+    PartPtr best;
+    std::size_t most = 1; // "B200" alone is the accelerator
+    for (const PartPtr& system : source->systems) {
+        std::string name = system->model; // "DGX B300 (AC PSU)": what stands in brackets tells variants apart
+        name.erase(std::min(name.find('('), name.size()));
+        if (const std::vector<std::string> named = nameWords(name); named.size() > most && holdsAll(words, named)) {
+            most = named.size();
+            best = system;
+        }
+    }
+    return best;
+}
+
+int printPrice(const Part& system, bool isJson, Streams& streams, const Texts& texts) {
+    JsonWriter json;
+    json.beginObject().member("schema", std::int64_t{1}).member("part", system.id).key("prices").beginArray();
+    std::string text;
+    for (const Price& price : system.prices) {
+        const auto typical = price.rate.typical();
+        if (!typical)
+            continue;
+        const std::string currency(typical->currency().code());
+        json.beginObject()
+            .member("value", typical->inUnits())
+            .member("unit", currency)
+            .member("basis", price.basis)
+            .member("date", price.date)
+            .member("grade", gradeName(price.rate.grade))
+            .endObject();
+        text += texts.sentence(Message("advice.system-price")
+                                   .with("system", system.vendor + " " + system.model)
+                                   .with("price", UnitNumber{typical->inUnits(), currency})
+                                   .with("basis", price.basis)
+                                   .with("grade", texts.grade(price.rate.grade))) +
+                "\n";
+    }
+    if (text.empty())
+        text = texts.sentence(Message("advice.system-unpriced").with("system", system.model)) + "\n";
+    text += texts.sentence(Message("advice.system-more").with("id", system.id)) + "\n";
+    streams.out << (isJson ? json.endArray().endObject().take() : text);
+    return kExitDone;
+}
+
+/// The command of another verb that answers a question which no guide decides; empty: none is known.
+std::string commandOf(const std::string& question) {
+    const std::vector<std::string> words = nameWords(question);
+    const bool isTuned = holdsAny(words, {"finetun", "tuning", "tune", "lora", "qlora", "sft"});
+    const bool isTrained = isTuned || holdsAny(words, {"train", "pretrain"});
+    const bool isServed = holdsAny(words, {"serv", "infer"});
+    std::string model = "Llama-3.1-70B";
+    for (const std::string& word : words)
+        if (const ModelPreset* preset = word.ends_with('b') ? presetOfSize(word) : nullptr)
+            model = preset->architecture.name;
+    std::string gpu = "H100";
+    double count = 0;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::string word = words[i];
+        if (word.size() > 3 && word.back() == 's')
+            word.pop_back();
+        if (const Result<AcceleratorSpec> part = acceleratorIn(word); part && word.size() > 2)
+            gpu = part->names.back();
+        if (const auto number = plainNumber(words[i]); number && *number >= 2)
+            count = *number;
+    }
+    if (holdsAny(words, {"memory", "vram", "ram", "fit"}) && (isTrained || isServed)) {
+        const char* task = holdsAny(words, {"qlora"}) ? "QLoRA" : holdsAny(words, {"lora"}) ? "LoRA"
+                           : isTuned                    ? "SFT"
+                           : isServed                   ? "inference"
+                                                        : "pretrain";
+        return "rackwright train quantity=peak_memory_per_gpu model=" + model + " task=" + task + " gpu=\"" + gpu +
+               "\" num_gpus=" + shortestDigits(count > 0 ? count : 8);
+    }
+    if (holdsAny(words, {"switch", "leaf", "leaves", "spine", "cable"}) && count > 0) {
+        const double nodes = std::ceil(count / 8);
+        const double unit = std::min(32.0, nodes);
+        return "rackwright fabric \"family=rail-optimised 2-tier Clos\" SU=" + shortestDigits(std::ceil(nodes / unit)) +
+               " nodes_per_SU=" + shortestDigits(unit) + " rails=8 radix=64";
+    }
+    if (holdsAny(words, {"pue", "wue"}))
+        return "rackwright year DESIGN.rkw --weather PLACE.epw";
+    if (holdsAny(words, {"fast", "speed", "throughput", "mfu"}) && isTrained)
+        return "rackwright train quantity=tokens_per_sec_per_gpu model=" + model + " gpu=\"" + gpu +
+               "\" num_gpus=" + shortestDigits(count > 0 ? count : 64);
+    if (isTrained || isServed)
+        return "rackwright size \"" + question + "\"";
+    return {};
+}
+
 /// A whole question: the guide that answers it, else what rules and tables say nearest to it.
 int runQuestion(const std::vector<std::string>& words, const Arguments& arguments, Streams& streams,
                 Session& session) {
@@ -256,11 +369,21 @@ int runQuestion(const std::vector<std::string>& words, const Arguments& argument
     if (!given)
         return refused(given.error(), streams, session);
     const std::string& question = words.front();
+    if (const PartPtr system = pricedSystem(question, session))
+        return printPrice(*system, arguments.has("--json"), streams, session.texts());
     const BookAnswer answer = askBook(guideBook(), question, *given, formulasOfAllDomains(), offersOf(session));
     const Texts& texts = session.texts();
     if (answer.advice) {
         streams.out << (arguments.has("--json") ? asJson(*answer.advice)
                                                 : asText(*answer.advice, texts, arguments.has("--tables")));
+        return kExitDone;
+    }
+    if (const std::string command = commandOf(question); !command.empty()) {
+        JsonWriter json;
+        if (arguments.has("--json"))
+            streams.out << json.beginObject().member("schema", std::int64_t{1}).member("command", command).endObject().take();
+        else
+            streams.out << texts.sentence(Message("advice.other-verb").with("command", command)) << '\n';
         return kExitDone;
     }
     if (answer.hits.empty() && !answer.about)

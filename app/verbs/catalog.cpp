@@ -20,6 +20,7 @@
 #include "model/parts/part_title.h"
 #include "model/units/number_text.h"
 #include "solvers/cost/cloud_prices.h"
+#include "solvers/sizing/said_measures.h"
 
 #include <algorithm>
 #include <array>
@@ -121,9 +122,34 @@ int list(const Arguments& arguments, const CatalogAccess& access, Streams& strea
 }
 
 int show(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
-    const auto part = access.library->part(arguments.positional(0));
-    if (!part)
-        return refused(part.error(), streams, session);
+    auto part = access.library->part(arguments.positional(0));
+    if (!part) { // a name in place of an id: what a search finds, where it is one
+        const auto found = access.library->search(arguments.positional(0));
+        if (!found || found->empty())
+            return refused(part.error(), streams, session);
+        std::vector<PartSummary> named = *found;
+        const std::vector<std::string> words = nameWords(arguments.positional(0));
+        std::erase_if(named, [&words](const PartSummary& one) {
+            return nameWords(one.model) != words && nameWords(one.vendor + " " + one.model) != words;
+        });
+        if (named.size() != 1)
+            named = *found;
+        if (named.size() > 1) {
+            constexpr std::size_t kMostNamed = 12;
+            WordList ids;
+            for (const PartSummary& one : named)
+                if (ids.words.size() < kMostNamed)
+                    ids.words.push_back(one.id);
+            return refused(usageError(Message("catalog.show-many")
+                                          .with("text", arguments.positional(0))
+                                          .with("count", named.size())
+                                          .with("ids", std::move(ids))),
+                           streams, session);
+        }
+        part = access.library->part(named.front().id);
+        if (!part)
+            return refused(part.error(), streams, session);
+    }
     if (!arguments.has("--json")) {
         streams.out << partText(**part, access.catalog.attributeKeys(), session.texts());
         return kExitDone;

@@ -13,6 +13,9 @@
 #include "solvers/families/fabric_quantities.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 
@@ -230,6 +233,77 @@ Done demandGraphWords(const FamilyRequest& request) {
         Message("fabric.stray-keys").with("keys", keys).with("nearest", WordList{nearest.empty() ? words : nearest}));
 }
 
+std::string plainWord(std::string_view text) {
+    std::string word;
+    for (const char c : text)
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '+')
+            word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return word;
+}
+
+/// The family that people call by a word ("fat tree"); the word itself where none is meant.
+std::string familyCalled(const std::string& said) {
+    constexpr auto kWords = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"fattree", "k-ary 3-tier fat-tree"},
+         {"karyfattree", "k-ary 3-tier fat-tree"},
+         {"leafspine", "2-tier Clos (leaf-spine)"},
+         {"spineleaf", "2-tier Clos (leaf-spine)"},
+         {"clos", "2-tier Clos (leaf-spine)"},
+         {"2tierclos", "2-tier Clos (leaf-spine)"},
+         {"twotierclos", "2-tier Clos (leaf-spine)"},
+         {"3tierclos", "3-tier Clos, plane-wise core"},
+         {"threetier", "3-tier Clos, plane-wise core"},
+         {"singleswitch", "single switch"},
+         {"railonly", "rail-only, one switch per rail"},
+         {"railoptimized", "rail-optimised 2-tier Clos"},
+         {"railoptimised", "rail-optimised 2-tier Clos"},
+         {"railoptimized2tierclos", "rail-optimised 2-tier Clos"},
+         {"railoptimized3tierclos", "rail-optimised 3-tier Clos"},
+         {"hyperx", "HyperX / Hamming"},
+         {"hamming", "HyperX / Hamming"},
+         {"flattenedbutterfly", "HyperX / Hamming / flattened butterfly"}});
+    const std::string plain = plainWord(said);
+    for (const FamilyExample& example : familyExamples())
+        if (plain == plainWord(example.family))
+            return std::string(example.family);
+    const auto known = std::ranges::find(kWords, std::string_view(plain), &std::pair<std::string_view, std::string_view>::first);
+    return known == kWords.end() ? said : std::string(known->second);
+}
+
+/// A k-ary fat-tree is told by its switches' ports, or by endpoints that it has to reach: k^3/4 of them.
+void readFatTreeWords(FamilyRequest& request) {
+    if (request.family != "k-ary 3-tier fat-tree" || request.params.contains("k"))
+        return;
+    for (const char* word : {"radix", "ports", "ports_per_switch"})
+        if (const auto said = request.params.find(word); said != request.params.end()) {
+            request.params.emplace("k", said->second);
+            request.params.erase(said);
+            return;
+        }
+    for (const char* word : {"endpoints", "hosts", "gpus"})
+        if (const auto said = request.params.find(word); said != request.params.end())
+            if (const auto count = plainNumber(said->second); count && *count >= 1 && *count < 1e9) {
+                const double ports = std::ceil(std::cbrt(4 * *count) / 2 - 1e-9) * 2;
+                request.params.emplace("k", shortestDigits(std::max(2.0, ports)));
+                request.params.erase(said);
+                return;
+            }
+}
+
+/// All that a family takes, behind an error about one of its keys.
+void tellKeys(const std::string& family, Streams& streams, const Texts& texts) {
+    for (const FamilyExample& example : familyExamples())
+        if (example.family == family) {
+            std::string params(example.params);
+            std::ranges::replace(params, ';', ' ');
+            streams.err << texts.sentence(Message(example.options.empty() ? "fabric.keys" : "fabric.keys-also")
+                                              .with("family", family)
+                                              .with("keys", params)
+                                              .with("options", example.options))
+                        << '\n';
+        }
+}
+
 int runSingle(const std::vector<std::string>& words, bool isJson, Streams& streams, const Session& session) {
     FamilyRequest request;
     for (const std::string& word : words)
@@ -244,7 +318,8 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
         return value;
     };
     const std::string file = taken("graph_file");
-    request.family = taken("family");
+    request.family = familyCalled(taken("family"));
+    readFatTreeWords(request);
     for (const SpeedColumn& column : kSpeedColumns)
         if (Done set = setSpeed(request, column, taken(column.name)); !set)
             return refused(set.error(), streams, session);
@@ -254,8 +329,12 @@ int runSingle(const std::vector<std::string>& words, bool isJson, Streams& strea
         return refused(read.error(), streams, session);
     const Result<FabricQuantities> answers =
         file.empty() ? quantitiesOfFamily(request) : answersOfFile(file, streams, session.texts());
-    if (!answers)
-        return refused(answers.error(), streams, session);
+    if (!answers) {
+        const int code = refused(answers.error(), streams, session);
+        if (file.empty())
+            tellKeys(request.family, streams, session.texts());
+        return code;
+    }
     streams.out << (isJson ? asJson(*answers, session.texts()) : asText(*answers, session.texts()));
     return kExitDone;
 }

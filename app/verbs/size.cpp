@@ -56,6 +56,8 @@ Result<Asked> askedBy(const std::vector<std::string>& words) {
         Result<KeyValue> pair = keyValue(word);
         if (!pair)
             return pair.error();
+        if (pair->value.find_first_not_of(" \t") == std::string::npos)
+            return usageError(Message("train.no-value").with("key", pair->key));
         asked.words.push_back({std::move(pair->key), std::move(pair->value)});
     }
     return asked;

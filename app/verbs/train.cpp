@@ -14,6 +14,7 @@
 #include "solvers/parallelism/case_assumptions.h"
 #include "solvers/parallelism/memory_question.h"
 #include "solvers/parallelism/training_quantities.h"
+#include "solvers/sizing/said_measures.h"
 #include "solvers/workload/accelerators.h"
 #include "solvers/workload/model_config.h"
 
@@ -43,17 +44,83 @@ WordList nearestKeys(const std::string& key) {
     return WordList{nearestWords(key, known)};
 }
 
+// Numbers that formulas take by their own names, in the columns input_1 to input_3.
+constexpr auto kNamedInputs = std::to_array<std::string_view>(
+    {"tokens", "tokens/s/gpu", "iteration_time", "tflops", "mfu", "mtbf", "restart", "checkpoint_stall", "microbatches",
+     "samples_at_stop(median)"});
+constexpr std::array<std::string_view, 3> kInputColumns = {"input_1", "input_2", "input_3"};
+
+// Columns that hold words, or several numbers.
+constexpr auto kWordColumns = std::to_array<std::string_view>(
+    {"quantity",     "id",        "case_id", "model",           "gated_mlp",           "tied_embeddings",
+     "framework",    "gpu",       "precision", "seq_parallel",  "sharding",            "offload",
+     "offload_weights", "offload_activations", "loss", "recompute", "task",            "dp_attention",
+     "attention",    "input_1",   "input_2", "input_3",         "unit",                "source",
+     "note",         "kind",      "use",     "mla_q_rank/kv_rank/nope/rope/v"});
+
+/// "8k", "1,024", "405B" and "400 GB/s" as the number that the column counts in; other texts as they are, for the
+/// reading of the column to refuse.
+std::string plainlySaid(std::string_view column, const std::string& text) {
+    if (plainNumber(text) || std::ranges::find(kWordColumns, column) != kWordColumns.end())
+        return text;
+    const std::optional<NumberIn> number = numberIn(text);
+    if (!number || number->start != 0)
+        return text;
+    std::string_view rest = number->rest;
+    double value = number->value;
+    const bool isLength = column == "seq_len" || column == "isl" || column == "osl" || column == "prefill_chunk";
+    if (rest == "k" || rest == "K" || rest == "K tokens" || rest == "k tokens")
+        return shortestDigits(value * (isLength ? 1024 : 1000)); // lengths of sequences are said in powers of two
+    if (column == "network_gbps") {
+        if (rest == "GB/s" || rest == "GBps")
+            value *= 8;
+        else if (!rest.empty() && rest != "Gb/s" && rest != "Gbps" && rest != "gbps" && rest != "Gbit/s")
+            return text;
+        return shortestDigits(value);
+    }
+    constexpr auto kUnits = std::to_array<std::pair<std::string_view, std::string_view>>(
+        {{"ttft_ms", "ms"}, {"tpot_ms", "ms"}, {"e2e_s", "s"}, {"gpu_hour", "USD"}, {"kv_bits", "bit"}, {"kv_bits", "bits"},
+         {"seq_len", "tokens"}, {"isl", "tokens"}, {"osl", "tokens"}, {"num_gpus", "GPUs"}, {"num_gpus", "gpus"},
+         {"peak_dense_tflops_used", "TFLOPS"}});
+    const bool isUnit = std::ranges::any_of(
+        kUnits, [&](const auto& each) { return each.first == column && each.second == rest; });
+    const double factor = multiplier(rest);
+    if (!rest.empty() && !isUnit && (factor == 1 || rest.size() > 1))
+        return text;
+    return shortestDigits(value * (isUnit ? 1 : factor));
+}
+
+/// "tokens=2T": to the next free of the columns that take numbers by name.
+Done addNamedInput(CaseCells& cells, const KeyValue& pair) {
+    const std::optional<NumberIn> number = numberIn(pair.value);
+    const bool isCount = pair.key == "tokens" || pair.key.starts_with("samples");
+    const std::string value = number && number->start == 0 && isCount
+                                  ? shortestDigits(number->value * multiplier(number->rest))
+                                  : pair.value;
+    for (const std::string_view column : kInputColumns)
+        if (cells.emplace(column, pair.key + "=" + value).second)
+            return done();
+    return usageError(Message("calc.key-twice").with("key", pair.key));
+}
+
 Result<CaseCells> cellsOf(const std::vector<std::string>& words) {
     CaseCells cells;
     for (const std::string& word : words) {
         Result<KeyValue> pair = keyValue(word);
         if (!pair)
             return pair.error();
+        if (pair->value.find_first_not_of(" \t") == std::string::npos)
+            return usageError(Message("train.no-value").with("key", pair->key));
+        if (std::ranges::find(kNamedInputs, pair->key) != kNamedInputs.end()) {
+            if (Done added = addNamedInput(cells, *pair); !added)
+                return added.error();
+            continue;
+        }
         const std::string_view column = TrainingCase::columnOf(pair->key);
         if (std::ranges::find(TrainingCase::columns(), column) == TrainingCase::columns().end())
             return usageError(
                 Message("train.unknown-key").with("key", pair->key).with("nearest", nearestKeys(pair->key)));
-        if (!cells.emplace(column, pair->value).second)
+        if (!cells.emplace(column, plainlySaid(column, pair->value)).second)
             return usageError(Message("calc.key-twice").with("key", pair->key));
     }
     return cells;
@@ -103,9 +170,58 @@ std::optional<AnswerRange> rangeOfAnswer(const std::string& quantity, const Trai
     return AnswerRange{value * std::max(0.0, 1 - band), value * (1 + band)};
 }
 
+/// What a person is told of one answer beside it.
+struct AnswerNotes {
+    std::optional<Message> tooLarge; ///< it does not fit into the accelerator
+    std::optional<Message> idle;     ///< accelerators that no instance takes
+    std::vector<std::string> unused; ///< keys that were given and change nothing
+};
+
+/// That what is asked does not fit into the accelerator's memory.
+std::optional<Message> tooLargeOf(const TrainingCase& input) {
+    if (!input.has("gpu"))
+        return std::nullopt;
+    const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
+    const Result<MemoryRange> range = part ? peakMemoryOf(input) : Result<MemoryRange>(part.error());
+    if (!range || range->expected <= part->memory)
+        return std::nullopt;
+    return Message(range->low <= part->memory ? "train.hardly-fits" : "train.too-large")
+        .with("needed", UnitNumber{std::round(range->expected / 1e9), "GB"})
+        .with("low", UnitNumber{std::round(range->low / 1e9), "GB"})
+        .with("limit", UnitNumber{std::round(part->memory / 1e9), "GB"});
+}
+
+AnswerNotes notesOf(const std::string& quantity, const TrainingCase& input) {
+    AnswerNotes notes;
+    const Result<Forecast> made = forecast(quantity, input);
+    const bool isServed = made && made->speedClass.task == "inference";
+    if (quantity == "peak_memory_per_gpu" || (made && !isServed && quantity != "gpu_hours"))
+        notes.tooLarge = tooLargeOf(input);
+    if (isServed || quantity == "users_served" || quantity == "cost_per_million_tokens")
+        if (const Result<double> all = input.number("num_gpus"); all)
+            if (const Result<double> used = servingAccelerators(input); used && *used < *all)
+                notes.idle = Message("train.idle")
+                                 .with("idle", static_cast<std::int64_t>(*all - *used))
+                                 .with("used", static_cast<std::int64_t>(*used));
+    notes.unused = keysWithoutEffect(quantity, input);
+    return notes;
+}
+
+void printNotes(const AnswerNotes& notes, Streams& streams, const Texts& texts) {
+    for (const std::optional<Message>& note : {notes.tooLarge, notes.idle})
+        if (note)
+            streams.out << texts.sentence(*note) << '\n';
+    std::string keys;
+    for (const std::string& key : notes.unused)
+        keys.append(keys.empty() ? "" : ", ").append(key);
+    if (!keys.empty())
+        streams.out << texts.sentence(Message("train.unused").with("keys", keys)) << '\n';
+}
+
 void printJson(const std::vector<BatchAnswer>& rows, Streams& streams,
                const std::vector<CaseAssumption>* assumptions = nullptr,
-               const std::optional<AnswerRange>& range = std::nullopt) {
+               const std::optional<AnswerRange>& range = std::nullopt, const AnswerNotes* notes = nullptr,
+               const Texts* texts = nullptr) {
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("quantities").beginArray();
     for (const BatchAnswer& row : rows) {
@@ -127,6 +243,16 @@ void printJson(const std::vector<BatchAnswer>& rows, Streams& streams,
                 .member("value", each.value)
                 .member("from", each.from)
                 .endObject();
+        json.endArray();
+    }
+    if (notes) {
+        json.key("notes").beginArray();
+        for (const std::optional<Message>& note : {notes->tooLarge, notes->idle})
+            if (note)
+                json.text(texts->sentence(*note));
+        json.endArray().key("notUsed").beginArray();
+        for (const std::string& key : notes->unused)
+            json.text(key);
         json.endArray();
     }
     streams.out << json.endObject().take();
@@ -235,8 +361,49 @@ void printText(const std::vector<BatchAnswer>& rows, Streams& streams) {
     streams.out << table.text();
 }
 
-void print(const std::vector<BatchAnswer>& rows, TrainOutput output, Streams& streams) {
-    output == TrainOutput::Json ? printJson(rows, streams) : printText(rows, streams);
+/// Large numbers of bytes and counts in the units that people say them in.
+UnitNumber readable(double value, const std::string& unit) {
+    if (unit == "bytes" && value >= 1e8)
+        return {value / 1e9, "GB"};
+    if (unit == "bytes" && value >= 1e5)
+        return {value / 1e6, "MB"};
+    if ((unit == "parameters" || unit == "FLOP/token") && value >= 1e8)
+        return {value / 1e9, unit == "parameters" ? "billion" : "GFLOP/token"};
+    if (unit == "fraction")
+        return {100 * value, "%"};
+    return {value, unit};
+}
+
+/// Everything that a case answers, in readable units with the range of each; what it rests on, and what lacks.
+void printAll(const std::vector<BatchAnswer>& rows, const TrainingCase& input, Streams& streams, const Texts& texts) {
+    TextTable table({Align::Left, Align::Right, Align::Left, Align::Left});
+    std::string open;
+    std::vector<CaseAssumption> assumptions;
+    for (const BatchAnswer& row : rows) {
+        const auto value = plainNumber(row.value);
+        if (!value) {
+            open.append(open.empty() ? "" : ", ").append(row.quantity);
+            continue;
+        }
+        const UnitNumber shown = readable(*value, row.unit);
+        std::string range;
+        if (const auto band = rangeOfAnswer(row.quantity, input, *value))
+            range = texts.sentence(Message("train.all.range")
+                                       .with("low", roundedDigits(readable(band->low, row.unit).value, 3))
+                                       .with("high", roundedDigits(readable(band->high, row.unit).value, 3)));
+        table.add({row.quantity, roundedDigits(shown.value, 4), std::string(shown.unit), std::move(range)});
+        if (row.quantity == "tokens_per_sec_per_gpu" || row.quantity == "peak_memory_per_gpu" ||
+            row.quantity == "output_tokens_per_sec_total")
+            for (CaseAssumption& each : assumptionsOf(row.quantity, input))
+                if (std::ranges::find(assumptions, each.column, &CaseAssumption::column) == assumptions.end())
+                    assumptions.push_back(std::move(each));
+    }
+    streams.out << table.text();
+    printAssumptions(assumptions, streams, texts);
+    if (const auto note = tooLargeOf(input))
+        streams.out << texts.sentence(*note) << '\n';
+    if (!open.empty())
+        streams.out << texts.sentence(Message("train.all.open").with("quantities", open)) << '\n';
 }
 
 int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, const Session& session) {
@@ -246,8 +413,10 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
         return refused(answered.error(), streams, session);
     const BatchAnswer row = answerOf({}, quantity, input, session.texts());
     const std::vector<CaseAssumption> assumptions = assumptionsOf(quantity, input);
+    const AnswerNotes notes = notesOf(quantity, input);
     if (output == TrainOutput::Json) {
-        printJson({row}, streams, &assumptions, rangeOfAnswer(quantity, input, answered->value));
+        printJson({row}, streams, &assumptions, rangeOfAnswer(quantity, input, answered->value), &notes,
+                  &session.texts());
     } else {
         printText({row}, streams);
         printAssumptions(assumptions, streams, session.texts());
@@ -257,6 +426,7 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
             streams.out << session.texts().sentence(bandOf(*made, answered->value, row.unit)) << '\n';
         else if (quantity == "cost_per_million_tokens")
             streams.out << session.texts().sentence(bandsOfProviders(answered->value, session.texts())) << '\n';
+        printNotes(notes, streams, session.texts());
     }
     return kExitDone;
 }
@@ -265,8 +435,9 @@ int runOne(const TrainingCase& input, TrainOutput output, Streams& streams, cons
 bool isOfWords(const Error& error, const TrainingCase& input) {
     constexpr auto kOfColumn = std::to_array<std::string_view>(
         {"training.no-number", "training.zero", "training.count", "training.unknown-home"});
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kOfWords = {
-        {{"training.unknown-recompute", "recompute"},
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kOfWords = {
+        {{"training.other-total", "params_total"},
+         {"training.unknown-recompute", "recompute"},
          {"training.unknown-framework", "framework"},
          {"training.unknown-loss", "loss"},
          {"training.cap-too-low", "gpu"},
@@ -310,7 +481,10 @@ int runAll(const TrainingCase& input, TrainOutput output, Streams& streams, cons
         const Result<ModelArchitecture> model = input.model();
         return refused(model ? usageError(Message("train.nothing-asked")) : model.error(), streams, session);
     }
-    print(rows, output, streams);
+    if (output == TrainOutput::Json)
+        printJson(rows, streams);
+    else
+        printAll(rows, input, streams, session.texts());
     return kExitDone;
 }
 

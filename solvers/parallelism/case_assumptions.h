@@ -17,4 +17,7 @@ struct CaseAssumption {
 /// Empty when the case cannot be answered.
 std::vector<CaseAssumption> assumptionsOf(std::string_view quantity, const TrainingCase& input);
 
+/// Keys that a case gives and that change nothing of an answer, whatever they say; inputs by their own names.
+std::vector<std::string> keysWithoutEffect(std::string_view quantity, const TrainingCase& input);
+
 } // namespace rackwright

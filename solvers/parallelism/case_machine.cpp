@@ -66,6 +66,8 @@ Result<CaseMachine> machineOf(const TrainingCase& input, std::optional<MatrixPre
     const Result<ModelArchitecture> model = input.model();
     if (!model)
         return model.error();
+    if (!input.has("gpu"))
+        return inputError(Message("training.missing").with("column", "gpu"));
     const Result<AcceleratorSpec> part = acceleratorIn(input.text("gpu"));
     if (!part)
         return part.error();

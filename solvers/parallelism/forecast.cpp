@@ -81,10 +81,10 @@ double hybridGroup(const TrainingCase& input, CellNumbers& number) {
     return sharding == "HYBRID_SHARD" || sharding == "HSDP" ? number("gpus_per_node", 8) : 0;
 }
 
-/// Groups that divide the copies next to the one that was said.
-WordList nearestGroups(const TrainingRun& run) {
+/// Of a whole number, those that divide it next to another one.
+WordList divisorsNear(double whole, double said) {
     WordList list;
-    for (const std::int64_t each : nearestDivisors(std::llround(run.copies()), std::llround(run.shardGroup)))
+    for (const std::int64_t each : nearestDivisors(std::llround(whole), std::llround(said)))
         list.words.push_back(std::to_string(each));
     return list;
 }
@@ -95,8 +95,32 @@ double usualBatch(const TrainingRun& run, double atOnce) {
     return std::ceil(batch / atOnce) * atOnce;
 }
 
-/// Whether the leanest way to keep what the run needs fits its accelerators. Splits that no plan has are taken to fit.
-bool fitsAtAll(const TrainingRun& run) {
+/// The same where no plan is said either, for the copies of many plans: a multiple of what the accelerators have in
+/// common with it.
+double usualBatchOfAnyPlan(const TrainingRun& run) {
+    const double batch = std::exp2(std::round(std::log2(std::max(1.0, setting_of::trainingBatch.defaultSi / run.sequence))));
+    double unit = run.accelerators;
+    while (unit > batch / 4 && std::fmod(unit, 2) == 0)
+        unit /= 2;
+    return std::ceil(batch / unit) * unit;
+}
+
+// A batch is doubled until the run is within a tenth of the fastest one, as those of large runs are: pipelines want
+// micro-batches. 64 million tokens are the most of a published run (DeepSeek-V3: 15,360 sequences of 4,096).
+constexpr double kNearFastest = 0.9, kMostBatchTokens = 64.5e6;
+
+/// Of runs of growing batches, the first that is nearly as fast as the fastest.
+const TrainingRun& firstFast(const std::vector<TrainingRun>& runs) {
+    std::vector<double> speeds;
+    for (const TrainingRun& run : runs)
+        speeds.push_back(run.globalBatch() / stepTime(run).total());
+    const double least = kNearFastest * std::ranges::max(speeds);
+    return runs[static_cast<std::size_t>(std::ranges::find_if(speeds, [least](double one) { return one >= least; }) -
+                                         speeds.begin())];
+}
+
+/// The plan that a run stands for, in whole degrees.
+ParallelPlan planOf(const TrainingRun& run) {
     const auto whole = [](double degree) { return std::max<std::int64_t>(1, std::llround(degree)); };
     ParallelPlan plan;
     plan.tensor = whole(run.tensor);
@@ -116,6 +140,12 @@ bool fitsAtAll(const TrainingRun& run) {
     plan.weightHome = run.weightHome;
     plan.activationHome = run.activationHome;
     plan.recompute = run.recompute;
+    return plan;
+}
+
+/// Whether the leanest way to keep what the run needs fits its accelerators. Splits that no plan has are taken to fit.
+bool fitsAtAll(const TrainingRun& run) {
+    const ParallelPlan plan = planOf(run);
     MemoryQuestion question;
     question.adaptersOnly = run.adaptersOnly;
     if (run.adaptersOnly)
@@ -140,6 +170,160 @@ void spreadExperts(TrainingRun& run) {
         if (std::isfinite(least))
             return;
     }
+}
+
+/// The whole plan that runs an own job fastest where nobody gave one: every copy has the same accelerators and every
+/// accelerator the same layers, what is said stands, and what fits comes before what does not.
+class PlanChoice {
+public:
+    /// `run` holds all but the plan and the batch.
+    PlanChoice(const TrainingCase& input, TrainingRun run, const MemoryQuestion& memory, double copies)
+        : m_input(input), m_run(std::move(run)), m_memory(memory), m_copies(copies),
+          m_limit(m_run.part.memory * setting_of::trainingMemoryShare.defaultSi) {}
+
+    /// With a batch of its own where none is said (0).
+    Result<TrainingRun> best(double batch) {
+        if (batch > 0 || m_input.has("num_microbatches"))
+            return ofBatch(batch);
+        std::vector<TrainingRun> runs;
+        for (batch = usualBatchOfAnyPlan(m_run); runs.empty() || batch * m_run.sequence <= kMostBatchTokens; batch *= 2) {
+            Result<TrainingRun> one = ofBatch(batch);
+            if (!one && runs.empty())
+                return one;
+            if (one)
+                runs.push_back(std::move(*one));
+        }
+        return firstFast(runs);
+    }
+
+private:
+    struct Candidate {
+        TrainingRun run;
+        double time = 0, memory = 0;
+    };
+
+    Result<TrainingRun> ofBatch(double batch) {
+        std::optional<Candidate> fastest, leanest;
+        for (const bool mustDivide : {true, false}) {
+            const bool isSaid = m_input.has("zero_stage") || m_input.has("sharding");
+            for (const int fallback : {0, 3}) { // states that fit nowhere else are sharded over the copies
+                if (fallback > 0 && (isSaid || fastest))
+                    break;
+                if (const Done tried = tryPlans(batch, mustDivide, fallback, fastest, leanest); !tried)
+                    return tried.error();
+            }
+            if (fastest || leanest)
+                break; // else no copies divide the batch
+        }
+        if (fastest)
+            return fastest->run;
+        if (leanest)
+            return leanest->run;
+        return inputError(Message("training.no-whole-plan").with("gpus", m_run.accelerators).with("dp", m_copies));
+    }
+
+    Done tryPlans(double batch, bool mustDivide, int fallback, std::optional<Candidate>& fastest,
+                  std::optional<Candidate>& leanest) {
+        if (m_input.has("cp"))
+            return tryPlansOf(m_run.context, batch, mustDivide, fallback, fastest, leanest);
+        for (double context = 1; context <= 16; context *= 2)
+            if (std::fmod(m_run.sequence, context) == 0)
+                if (const Done tried = tryPlansOf(context, batch, mustDivide, fallback, fastest, leanest); !tried)
+                    return tried;
+        return done();
+    }
+
+    Done tryPlansOf(double context, double batch, bool mustDivide, int fallback, std::optional<Candidate>& fastest,
+                    std::optional<Candidate>& leanest) {
+        const double joined = m_run.part.scaleUpDomain > 2 ? m_run.part.scaleUpDomain : m_run.nodeSize;
+        for (double tensor = 1; tensor <= std::min(8.0, std::max(1.0, joined)); tensor *= 2) {
+            const double rest = m_run.accelerators / (tensor * context);
+            if (rest != std::floor(rest) || std::fmod(real(m_run.model.heads), tensor) > 0)
+                continue;
+            for (double stages = 1; stages <= std::min(rest, real(m_run.model.layers)); ++stages) {
+                const double data = rest / stages, atOnce = data * m_run.microBatch;
+                const bool isEven = std::fmod(real(m_run.model.layers), stages) == 0 ||
+                                    std::fmod(real(m_run.model.layers) + 2, stages) == 0; // ends as a layer each
+                if (data != std::floor(data) || !isEven || (m_copies > 0 && data != m_copies) ||
+                    (mustDivide && batch > 0 && std::fmod(batch, atOnce) > 0))
+                    continue;
+                TrainingRun run = m_run;
+                run.tensor = tensor;
+                run.context = context;
+                run.pipeline = stages;
+                run.data = data;
+                run.microBatches = batch > 0 ? std::max(1.0, batch / atOnce) : m_microBatches;
+                if (batch > 0 && batch < atOnce)
+                    run.microBatch = std::max(batch / data, 1e-3);
+                const Result<int> stage = zeroStageOf(m_input, run.copies());
+                if (!stage)
+                    return stage.error();
+                run.zeroStage = fallback > 0 && run.copies() > 1 ? fallback : *stage;
+                for (const double interleave : interleaves(run)) {
+                    run.interleave = interleave;
+                    for (const double expert :
+                         m_input.has("ep") ? std::vector<double>{run.expert} : usualExpertDegrees(run)) {
+                        run.expert = expert;
+                        offer(run, fastest, leanest);
+                    }
+                }
+            }
+        }
+        return done();
+    }
+
+    /// One chunk a stage, or as many as there are layers for.
+    std::vector<double> interleaves(const TrainingRun& run) const {
+        if (m_input.has("vp"))
+            return {run.interleave};
+        std::vector<double> found{1};
+        const double most = real(m_run.model.layers) / run.pipeline;
+        if (run.pipeline > 1 && most > 1 && most == std::floor(most) && std::fmod(run.microBatches, run.pipeline) == 0)
+            found.push_back(most);
+        return found;
+    }
+
+    void offer(TrainingRun run, std::optional<Candidate>& fastest, std::optional<Candidate>& leanest) const {
+        for (const Recompute how : {Recompute::None, Recompute::Full}) {
+            if (!m_isRecomputeSaid) {
+                run.recompute = how;
+                if (!m_input.has("seq_parallel"))
+                    run.sequenceParallel = how != Recompute::Full; // as where a case says it
+            }
+            const ParallelPlan plan = planOf(run);
+            if (!checkPlan(run.model, plan) || !checkSharding(plan))
+                return;
+            const double memory = PeakOfPlans(run.model, plan, m_memory).expected(plan);
+            if (memory <= m_limit) {
+                const double time = stepTime(run).total() / run.globalBatch(); // of a sequence
+                if (!fastest || time < fastest->time)
+                    fastest = Candidate{run, time, memory};
+                return;
+            }
+            if (!leanest || memory < leanest->memory)
+                leanest = Candidate{run, 0, memory};
+            if (m_isRecomputeSaid)
+                return;
+        }
+    }
+
+    const TrainingCase& m_input;
+    TrainingRun m_run;
+    MemoryQuestion m_memory;
+    double m_copies; ///< that are said; 0: none
+    double m_limit;
+    double m_microBatches = std::max(1.0, m_input.numberOr("num_microbatches", 1).value_or(1)); ///< of a copy, where said
+    bool m_isRecomputeSaid = m_input.has("recompute") || m_run.recompute != Recompute::None;
+};
+
+/// A batch that nobody said, of a plan that somebody did, grown as that of a chosen one.
+void growBatch(TrainingRun& run) {
+    std::vector<TrainingRun> runs{run};
+    while (2 * runs.back().globalBatch() * run.sequence <= kMostBatchTokens) {
+        runs.push_back(runs.back());
+        runs.back().microBatches *= 2;
+    }
+    run = firstFast(runs);
 }
 
 /// Whether a run's layers are PyTorch's own: of a framework that is, else of who shards in PyTorch's words alone.
@@ -196,7 +380,9 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.tensor = number("tp", 1);
     run.pipeline = number("pp", 1);
     double batch = number("global_batch_seqs", 0);
-    if (!hasPlan && run.accelerators > 1)
+    // A job of one's own without a plan has one chosen below; that of a published run is inferred from its size.
+    const bool isChosen = !hasPlan && rows.empty() && run.accelerators > 1 && run.accelerators == std::floor(run.accelerators);
+    if (!hasPlan && !isChosen && run.accelerators > 1)
         splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators),
                      batch > 0 ? batch : run.accelerators);
     run.data = std::max(1.0, run.accelerators / (run.tensor * run.pipeline * run.context));
@@ -207,6 +393,13 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
                               .with("replica", replica)
                               .with("gpus", run.accelerators)
                               .with("needed", run.accelerators / replica));
+    if (hasPlan && rows.empty() && input.has("num_gpus") && std::fmod(run.accelerators, replica) > 0)
+        return inputError(Message("training.does-not-divide")
+                              .with("factor", "tp*pp*cp")
+                              .with("value", replica)
+                              .with("whole", "num_gpus")
+                              .with("number", run.accelerators)
+                              .with("nearest", divisorsNear(run.accelerators, replica)));
     if (!(batch > 0) && input.has("num_microbatches"))
         batch = run.data * run.microBatch * number("num_microbatches", 1);
     if (run.part.scaleUpDomain > 2)
@@ -217,6 +410,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
         run.nodeSize = std::max(1.0, *node);
     }
     // A published run that does not say was measured on a few micro-batches a stage; a job of one's own trains.
+    const double batchSaid = batch;
     if (!(batch > 0) && rows.empty())
         batch = usualBatch(run, run.data * run.microBatch);
     run.microBatches = batch > 0 ? std::max(1.0, batch / (run.data * run.microBatch)) : std::max(1.0, run.pipeline * 4);
@@ -239,7 +433,7 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
                                   .with("value", run.shardGroup)
                                   .with("whole", "dp*cp")
                                   .with("number", run.copies())
-                                  .with("nearest", nearestGroups(run)));
+                                  .with("nearest", divisorsNear(run.copies(), run.shardGroup)));
     const Result<StateHome> optimizer = input.home("offload"), weights = input.home("offload_weights"),
                             activations = input.home("offload_activations");
     for (const Result<StateHome>* home : {&optimizer, &weights, &activations})
@@ -251,10 +445,12 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     const std::string& recompute = input.text("recompute");
     if (const Result<Recompute> known = input.recompute(); !known)
         return known.error();
-    run.recompute = recompute == "full" || (recompute.empty() && rows == "megatron-2021") ? Recompute::Full
+    run.recompute = recompute == "full" || (recompute.empty() && rows == "megatron-2021") ||
+                            (recompute.empty() && rows.empty() && worksOutAgain(input))
+                        ? Recompute::Full
                     : recompute.starts_with("selective")                                  ? Recompute::Selective
                                                                                           : Recompute::None;
-    run.sequenceParallel = rows != "megatron-2021" && recompute != "full";
+    run.sequenceParallel = rows != "megatron-2021" && run.recompute != Recompute::Full;
     if (input.has("seq_parallel"))
         run.sequenceParallel = input.text("seq_parallel") != "no" && input.text("seq_parallel") != "0" &&
                                input.text("seq_parallel") != "False" && input.text("seq_parallel") != "false";
@@ -268,10 +464,27 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
             run.recompute = Recompute::None; // a plan that cannot run says nothing of what it works out again
     }
     run.fusedKernels = !isPlainPyTorch(*framework, rows, sharding, run.tensor);
-    if (run.model.moe && rows.empty() && !input.has("ep"))
-        spreadExperts(run);
     if (number.error())
         return *number.error();
+    if (isChosen) {
+        const Result<MemoryQuestion> memory = memoryQuestionOf(input);
+        if (!memory)
+            return memory.error();
+        run.microBatch = number("micro_batch", 1); // no copies have shared the batch yet
+        for (const double count : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert})
+            if (!(count >= 1))
+                return inputError(Message("training.no-number").with("column", "num_gpus").with("text", "0"));
+        // Micro-batches that are said are those of a copy, whatever copies there are.
+        Result<TrainingRun> chosen = PlanChoice(input, run, *memory, copiesSaid).best(batchSaid);
+        if (!chosen)
+            return chosen;
+        run = std::move(*chosen);
+    } else {
+        if (run.model.moe && rows.empty() && !input.has("ep"))
+            spreadExperts(run);
+        if (!(batchSaid > 0) && rows.empty() && run.microBatch >= 1 && run.pipeline > 1)
+            growBatch(run);
+    }
     for (const double degree : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert,
                                 run.expertTensor, run.tensor, run.pipeline})
         if (!(degree > 0))

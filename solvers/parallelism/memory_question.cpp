@@ -46,6 +46,14 @@ StateBytes bytesOf(const TrainingCase& input, const StateBytes& said, std::strin
 
 bool trainsAdapters(std::string_view task) { return task == "LoRA" || task == "QLoRA"; }
 
+bool worksOutAgain(const TrainingCase& input) {
+    if (input.has("recompute") || !input.has("framework"))
+        return false;
+    const Result<std::string> framework = frameworkNamed(input.text("framework"));
+    const Result<std::string> task = taskOf(input);
+    return framework && task && *framework == "peft" && trainsAdapters(*task);
+}
+
 Result<std::string> taskOf(const TrainingCase& input) {
     if (!input.has("task"))
         return std::string(kTasks.front());
@@ -105,7 +113,12 @@ Result<MemoryQuestion> memoryQuestionOf(const TrainingCase& input) {
     MemoryQuestion question;
     question.bytes = bytesOf(input, *said, *task, *inPyTorch);
     question.knowsGradients = input.has("grad_bytes") || *inPyTorch;
-    question.fusedUpdate = *inPyTorch;
+    // One kernel updates: Megatron's and DeepSpeed's FusedAdam, PyTorch's AdamW as fine-tuning trainers choose it.
+    const Result<std::string> framework =
+        input.has("framework") ? frameworkNamed(input.text("framework")) : Result<std::string>(std::string());
+    question.fusedUpdate = *inPyTorch || *task == "SFT" ||
+                           (framework && (*framework == "megatron-core" || *framework == "nemo" ||
+                                          *framework == "deepspeed" || *framework == "peft"));
     question.sumsLossInParts = sumsLossInParts(input.text("framework"));
     question.sumsLossInSteps = sumsLossInSteps(input.text("framework"));
     question.adaptersOnly = trainsAdapters(*task) || (input.has("grad_bytes") && question.bytes.gradient <= 0);
@@ -183,10 +196,13 @@ Result<ParallelPlan> planOfPeak(const TrainingCase& input) {
         if (!run)
             return run.error();
         timed = *run;
-        const double copies = run->accelerators / (run->tensor * run->pipeline);
+        const double copies = run->accelerators / (run->tensor * run->pipeline * run->context);
         if (!hasPlan && copies == std::floor(copies))
             planned = planned.with("tp", std::to_string(std::llround(run->tensor)))
-                          .with("pp", std::to_string(std::llround(run->pipeline)));
+                          .with("pp", std::to_string(std::llround(run->pipeline)))
+                          .with("cp", std::to_string(std::llround(run->context)))
+                          .with("vp", std::to_string(std::llround(run->interleave)))
+                          .with("num_microbatches", std::to_string(std::max<std::int64_t>(1, std::llround(run->microBatches))));
         if (model->moe && !input.has("ep"))
             planned = planned.with("ep", std::to_string(std::llround(run->expert)));
     }
@@ -199,6 +215,8 @@ Result<ParallelPlan> planOfPeak(const TrainingCase& input) {
     if (!stage)
         return stage.error();
     plan->zeroStage = timed ? timed->zeroStage : *stage;
+    if (worksOutAgain(input))
+        plan->recompute = Recompute::Full;
     if (timed && !input.has("recompute"))
         plan->recompute = timed->recompute;
     // Stacks of today split the sequence wherever they split tensors.

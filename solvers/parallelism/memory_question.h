@@ -7,6 +7,10 @@
 
 namespace rackwright {
 
+/// Whether a case that says nothing of recomputation works its layers out again: stacks that train adapters do
+/// (gradient checkpointing in the examples of Hugging Face's PEFT and in Qwen's scripts of fine-tuning).
+bool worksOutAgain(const TrainingCase& input);
+
 /// ZeRO stage of a run: as said, else by the way of sharding, else 1 where copies can share.
 Result<int> zeroStageOf(const TrainingCase& input, double copies);
 

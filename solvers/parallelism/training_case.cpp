@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace rackwright {
 
@@ -297,6 +298,30 @@ std::int64_t vocabularyOf(ModelArchitecture model, double publishedTotal) {
 
 } // namespace
 
+ModelArchitecture TrainingCase::ofStatedTotal(const ModelArchitecture& guessed, double total) const {
+    ModelArchitecture best = guessed;
+    double least = std::numeric_limits<double>::infinity();
+    for (const bool isGated : {guessed.hasGate(), !guessed.hasGate()})
+        for (const bool isTied : {guessed.tiedEmbeddings, !guessed.tiedEmbeddings})
+            for (const double width : {4.0, 8.0 / 3}) { // of the hidden size: plain, and gated of the same size
+                ModelArchitecture one = guessed;
+                if (!has("gated_mlp"))
+                    one.plainMlp = !isGated && !one.isGpt();
+                if (!has("tied_embeddings"))
+                    one.tiedEmbeddings = isTied;
+                if (!has("ffn"))
+                    one.ffn = static_cast<std::int64_t>(std::ceil(width * static_cast<double>(one.hidden) / 256)) * 256;
+                if (!isCountable(one))
+                    continue;
+                const double off = std::abs(static_cast<double>(totalParameters(one)) / total - 1);
+                if (off < least - 1e-3) { // the first guess stands where others are no nearer
+                    least = off;
+                    best = one;
+                }
+            }
+    return best;
+}
+
 Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* preset) const {
     ModelArchitecture model = preset ? *preset : ModelArchitecture{};
     model.name = text("model");
@@ -328,6 +353,11 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     // Plain up and down in place of the gated pair, as of Nemotron; a GPT has it anyway.
     if (has("gated_mlp") && !model.isGpt())
         model.plainMlp = isNo(text("gated_mlp"));
+    // A published row says its dimensions as its table has them.
+    const bool isOwnCase = !has("source");
+    if (const Result<double> stated = numberOr("params_total", 0);
+        isGood && stated && *stated > 0 && isOwnCase && !preset && model.vocabulary > 0 && !has("experts"))
+        model = ofStatedTotal(model, *stated);
     if (!preset) {
         model.queryKeyValueBias = model.name.starts_with("Qwen2.5");
         model.queryKeyNorm = model.name.starts_with("Qwen3");
@@ -370,8 +400,21 @@ Result<ModelArchitecture> TrainingCase::modelOfCells(const ModelArchitecture* pr
     }
     if (!isCountable(model))
         return tooManyParameters();
+    constexpr double kNamed = 0.1; // totals are said in round numbers
+    if (isOwnCase && has("params_total")) {
+        const Result<double> stated = number("params_total");
+        if (!stated)
+            return stated.error();
+        const double counted = static_cast<double>(totalParameters(model));
+        if (std::abs(counted / *stated - 1) > kNamed)
+            return inputError(Message("training.other-total")
+                                  .with("stated", UnitNumber{*stated / 1e9, "billion"})
+                                  .with("counted", UnitNumber{counted / 1e9, "billion"}));
+    }
     return model;
 }
+
+bool TrainingCase::describesOwnModel() const { return !m_architecture && !findModelPreset(text("model")); }
 
 Result<ModelArchitecture> TrainingCase::model() const {
     if (m_architecture)

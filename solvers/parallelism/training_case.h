@@ -39,6 +39,8 @@ public:
 
     /// From the model's configuration, the preset of the name and the columns; columns win over the preset.
     Result<ModelArchitecture> model() const;
+    /// Whether its dimensions are in the columns alone: no configuration and no preset is of its name.
+    bool describesOwnModel() const;
     /// Checked against the model.
     Result<ParallelPlan> plan(const ModelArchitecture& model) const;
     Result<StateBytes> stateBytes() const;
@@ -48,6 +50,7 @@ public:
     /// Where the states of "offload" or "offload_weights" lie: none, cpu or nvme.
     Result<StateHome> home(std::string_view column) const;
 
+    const CaseCells& cells() const { return m_cells; }
     /// The same with another text in a cell.
     TrainingCase with(std::string column, std::string text) const;
 
@@ -60,6 +63,8 @@ private:
     std::string inputText(std::string_view name) const;
     Result<std::int64_t> countOr(std::string_view column, std::int64_t otherwise) const;
     Result<ModelArchitecture> modelOfCells(const ModelArchitecture* preset) const;
+    /// With the kind and width of MLP and the embeddings that nobody said so that the total comes nearest.
+    ModelArchitecture ofStatedTotal(const ModelArchitecture& guessed, double total) const;
     CaseCells m_cells;
     std::optional<ModelArchitecture> m_architecture;
 };

@@ -134,7 +134,7 @@ Result<double> cacheOfOne(const Case& input) {
 }
 
 // As the column says, else "kv bits 8; ..." of a remark, else as servers keep it: one byte beside weights of 8 bits or
-// fewer, which is also what is assumed of weights that nobody describes.
+// fewer, two beside those of 16, which weights are that nobody describes.
 Result<double> cacheBits(const Case& input) {
     constexpr std::string_view kWord = "kv bits ";
     if (input.has("kv_bits")) {
@@ -447,8 +447,8 @@ constexpr auto kQuantities = std::to_array<TrainingQuantity>({
 } // namespace
 
 Result<double> usualCacheBits(const TrainingCase& input) {
-    if (!input.has("precision"))
-        return 8.0;
+    if (!input.has("precision")) // rows of published tables are of 8 bit where they say none
+        return input.has("source") ? 8.0 : 16.0;
     const Result<MatrixPrecision> weights = matrixPrecision(input.text("precision"));
     return weights ? Result<double>(*weights == MatrixPrecision::Bf16 ? 16.0 : 8.0) : weights.error();
 }

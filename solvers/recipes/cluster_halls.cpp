@@ -2,6 +2,8 @@
 // The halls of a cluster: rooms with doors and aisles, racks on the floor.
 #include "solvers/recipes/cluster_builder.h"
 
+#include "solvers/cooling/settings.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -178,7 +180,10 @@ Done ClusterBuilder::addWallUnits(HallRequest& request, EmbeddedPart& part, cons
         return done();
     if (Done found = embed(part, id); !found)
         return found;
-    const double capacity = typicalSi(*part.part, attribute::coolingCapacity);
+    double capacity = typicalSi(*part.part, attribute::coolingCapacity);
+    // A CDU carries no more heat than the water that it moves, at the flow that rules ask for a kilowatt.
+    if (const auto moved = fact(*part.part, attribute::secondaryFlow).typical())
+        capacity = std::min(capacity, 1000 * moved->si() / setting_of::liquidFlowPerKilowatt.defaultSi);
     const auto width = fact(*part.part, attribute::width).typical(),
                depth = fact(*part.part, attribute::depth).typical();
     if (capacity <= 0 || !width || !depth)

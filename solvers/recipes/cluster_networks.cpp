@@ -6,6 +6,8 @@
 #include "solvers/network/single_loss.h"
 
 #include <algorithm>
+#include <map>
+#include <string_view>
 #include <tuple>
 
 namespace rackwright {
@@ -98,9 +100,11 @@ std::vector<TreeEnd> ClusterBuilder::endsOf(PortRole role, std::int64_t mostOfNo
     // A few servers go to as many leaves. Where a cluster fills halls, many fill leaves next to them, so that cables
     // reach.
     constexpr std::ptrdiff_t kFew = 16;
-    const auto isSpread = [this](const std::string& ofRole) {
-        return !hasPods() || std::ranges::count(m_devices, ofRole, &Device::role) <= kFew;
-    };
+    std::map<std::string_view, std::ptrdiff_t> counts;
+    for (const Device& device : m_devices)
+        ++counts[device.role];
+    const bool arePods = hasPods();
+    const auto isSpread = [&](const std::string& ofRole) { return !arePods || counts[ofRole] <= kFew; };
     for (const std::size_t d : orderAlong()) {
         const Part& part = partOf(m_devices[d]);
         std::optional<DataRate> fastest;

@@ -200,15 +200,107 @@ std::vector<SizingCandidate> SizingContender::ways(const SizingQuestion& q, std:
     return found;
 }
 
+SizingContender::Key SizingContender::keyOf(const SizingQuestion& q, const SizingCandidate& candidate) {
+    return {candidate.nodes,
+            candidate.spares,
+            candidate.nodesPerRack,
+            static_cast<int>(candidate.air),
+            candidate.isEthernet,
+            std::llround(q.roomWidth * 1000),
+            std::llround(q.roomDepth * 1000),
+            std::llround(q.floor)};
+}
+
 TriedDesignPtr SizingContender::made(const SizingQuestion& q, const SizingCandidate& candidate) {
-    const Key key{candidate.nodes,
-                  candidate.spares,
-                  candidate.nodesPerRack,
-                  static_cast<int>(candidate.air),
-                  candidate.isEthernet,
-                  std::llround(q.roomWidth * 1000),
-                  std::llround(q.roomDepth * 1000),
-                  std::llround(q.floor)};
+    if (const auto known = m_made.find(keyOf(q, candidate)); known != m_made.end())
+        return known->second;
+    if (isMany(candidate.nodes))
+        if (TriedDesignPtr alike = scaled(q, candidate))
+            return alike;
+    return whole(q, candidate);
+}
+
+void SizingContender::learn(const SizingQuestion& q, const SizingCandidate& candidate, const SizedFigures& figures) {
+    auto known = std::make_shared<TriedDesign>();
+    known->figures = figures;
+    known->figures.errors.clear(); // of limits that are stated in it, which the search holds by figures
+    known->figures.rules.clear();
+    m_made.insert_or_assign(keyOf(q, candidate), std::move(known));
+}
+
+namespace {
+
+void scale(SizedFigures::Band& band, double factor) {
+    band.low *= factor;
+    band.typical *= factor;
+    band.high *= factor;
+}
+
+/// All but racks, the deadline and what is of a rack grow with the count.
+SizedFigures byCount(SizedFigures figures, double factor) {
+    for (SizedFigures::Band* band :
+         {&figures.itPeak, &figures.utilityPeak, &figures.price, &figures.quote, &figures.quoteWithTax})
+        scale(*band, factor);
+    for (double* sum : {&figures.whiteSpace, &figures.storageRead, &figures.storageWrite})
+        *sum *= factor;
+    for (std::int64_t* count : {&figures.racks, &figures.nodes, &figures.accelerators, &figures.acceleratorRacks})
+        *count = std::llround(std::ceil(static_cast<double>(*count) * factor - 1e-9));
+    return figures;
+}
+
+} // namespace
+
+TriedDesignPtr SizingContender::scaled(const SizingQuestion& q, const SizingCandidate& candidate) {
+    if (q.roomWidth > 0) // whether a room takes them tells their own design alone
+        return nullptr;
+    constexpr double kNear = 1.25; // counts so near are scaled from a whole design of many
+    const Key key = keyOf(q, candidate);
+    const auto kindOf = [](const Key& one) {
+        return std::tuple(std::get<2>(one), std::get<3>(one), std::get<4>(one), std::get<5>(one), std::get<6>(one),
+                          std::get<7>(one));
+    };
+    const auto distance = [&](std::int64_t nodes) {
+        return std::abs(std::log(static_cast<double>(nodes) / static_cast<double>(candidate.nodes)));
+    };
+    TriedDesignPtr from;
+    std::int64_t nodes = 0;
+    for (const auto& [known, design] : m_made)
+        if (kindOf(known) == kindOf(key) && design->isSound() && distance(std::get<0>(known)) <= std::log(kNear) &&
+            (!from || distance(std::get<0>(known)) < distance(nodes))) {
+            from = design;
+            nodes = std::get<0>(known);
+        }
+    if (!from) {
+        SizingCandidate smaller = candidate;
+        smaller.nodes = nodes = std::max<std::int64_t>(candidate.nodesPerRack, kManyAccelerators / 2 / m_system.accelerators);
+        const auto share = [&](std::int64_t count) {
+            return (count * nodes + candidate.nodes - 1) / candidate.nodes;
+        };
+        smaller.spares = share(candidate.spares);
+        smaller.storageNodes = std::max<std::int64_t>(1, share(candidate.storageNodes));
+        if (!forecast(nodes).fits)
+            return nullptr;
+        from = whole(q, smaller);
+        if (!from->isSound())
+            return from;
+    }
+    auto result = std::make_shared<TriedDesign>();
+    result->figures = byCount(from->figures, static_cast<double>(candidate.nodes) / static_cast<double>(nodes));
+    const JobForecast& there = forecast(nodes);
+    const JobForecast& here = forecast(candidate.nodes);
+    const auto follow = [](double& figure, double before, double now) { figure = before > 0 ? figure * now / before : now; };
+    follow(result->figures.seconds, there.seconds, here.seconds);
+    follow(result->figures.slowSeconds, there.slowSeconds, here.slowSeconds);
+    follow(result->figures.secondsPerToken, there.secondsPerToken, here.secondsPerToken);
+    follow(result->figures.slowSecondsPerToken, there.slowSecondsPerToken, here.slowSecondsPerToken);
+    follow(result->figures.firstToken, there.firstToken, here.firstToken);
+    m_share = shareIn(candidate.nodes, result->figures);
+    ++m_counts.considered;
+    return result;
+}
+
+TriedDesignPtr SizingContender::whole(const SizingQuestion& q, const SizingCandidate& candidate) {
+    const Key key = keyOf(q, candidate);
     if (const auto known = m_made.find(key); known != m_made.end())
         return known->second;
     auto result = std::make_shared<TriedDesign>();
@@ -294,6 +386,7 @@ bool SizingContender::exceedsCount(const SizingQuestion& q, std::int64_t nodes) 
 // Figures of nodes alone, for a count that is over its limit anyway.
 TriedDesign SizingContender::countOnly(std::int64_t nodes) {
     TriedDesign made;
+    made.isCountAlone = true;
     const JobForecast& jobs = forecast(nodes);
     made.figures.seconds = jobs.seconds / m_share;
     made.figures.slowSeconds = jobs.slowSeconds / m_share;

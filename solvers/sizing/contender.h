@@ -15,9 +15,14 @@ struct TriedDesign {
     Document document;
     SizedFigures figures;
     std::optional<Message> failure; ///< the builder's
+    bool isCountAlone = false;      ///< no design was made: the count is over its limit anyway
     bool isSound() const { return !failure && figures.errors.empty(); }
 };
 using TriedDesignPtr = std::shared_ptr<const TriedDesign>;
+
+/// From here on a design takes seconds to make and solve. Figures of more accelerators are those of a smaller design of
+/// the same kind, by the count; the designs of answers alone are made whole.
+constexpr std::int64_t kManyAccelerators = 4096;
 
 /// Of the time, that jobs have until a design tells it.
 constexpr double kUsualShare = 0.97;
@@ -64,11 +69,14 @@ public:
 
     /// The least count whose jobs keep their times, where they have this share of the time; nothing where none does.
     std::optional<std::int64_t> least(const SizingQuestion& q, ForecastEnd end, double share);
-    /// Made and solved once.
+    /// Made and solved once; beyond kManyAccelerators scaled from the nearest whole design of its kind.
     TriedDesignPtr made(const SizingQuestion& q, const SizingCandidate& candidate);
+    /// Of a design that was made and solved whole elsewhere: what is scaled from now on is scaled from it.
+    void learn(const SizingQuestion& q, const SizingCandidate& candidate, const SizedFigures& figures);
+    bool isMany(std::int64_t nodes) const { return nodes * m_system.accelerators > kManyAccelerators; }
     /// The design of the least count whose own figures keep the times; nothing where no count does. It rests on the
     /// question alone: what was made before for other questions changes nothing, so a count that is named as the
-    /// nearest one that fits does fit where it is the limit.
+    /// nearest one that fits does fit where it is the limit. Of many accelerators it is as near as scaled figures are.
     std::optional<SizingWay> leastWay(const SizingQuestion& q, SizingStrictness strictness);
     /// The largest count that keeps every limit; `least` does.
     SizingWay largest(const SizingQuestion& q, const SizingWay& least);
@@ -80,6 +88,10 @@ private:
     std::int64_t mostNodes() const;
     bool exceedsCount(const SizingQuestion& q, std::int64_t nodes) const;
     TriedDesign countOnly(std::int64_t nodes);
+    TriedDesignPtr whole(const SizingQuestion& q, const SizingCandidate& candidate);
+    /// Null where no smaller design stands for the candidate.
+    TriedDesignPtr scaled(const SizingQuestion& q, const SizingCandidate& candidate);
+    static Key keyOf(const SizingQuestion& q, const SizingCandidate& candidate);
     std::vector<SizingCandidate> ways(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness) const;
     SizingWay tryWays(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness);
 

@@ -102,7 +102,8 @@ private:
     /// In SI; a number without a unit counts in `otherwise`.
     static Result<double> measure(std::string_view key, const std::string& words, UnitWords units, double otherwise) {
         const std::optional<NumberIn> number = numberIn(words);
-        if (!number || number->value <= 0 || hasForeignUnit(number->rest, units))
+        constexpr double kMost = 1e15; // of any SI unit: beyond what a site could ever be asked
+        if (!number || number->value <= 0 || hasForeignUnit(number->rest, units) || number->value > kMost)
             return unread(key, words);
         return number->value * unitFactor(number->rest, units).value_or(otherwise);
     }
@@ -630,6 +631,10 @@ private:
         std::vector<std::string> first;
         for (const std::string& part : parts) {
             std::vector<std::string> named = nameWords(part);
+            std::erase_if(named, [](const std::string& word) {
+                return word == "only" || word == "just" || word == "all" || word == "gpu" || word == "gpus" ||
+                       word == "accelerator" || word == "accelerators" || word == "systems" || word == "nodes";
+            });
             if (named.empty())
                 continue;
             // "DGX H100, H200 or B200" are all DGX.

@@ -41,11 +41,15 @@ bool isGroup(std::string_view text, std::size_t comma) {
     return digits == 3;
 }
 
-/// The letters that a text begins with, in lower case.
+/// The letters that a text begins with, in lower case, with what a name is grown to behind them.
 std::string firstWord(std::string_view text) {
     std::size_t end = 0;
     while (end < text.size() && std::isalpha(static_cast<unsigned char>(text[end])))
         ++end;
+    // "H100s" is a name, and no hours.
+    if (end > 0 && end < text.size() && std::isdigit(static_cast<unsigned char>(text[end])))
+        while (end < text.size() && isAlphanumeric(text[end]))
+            ++end;
     return lowerCase(text.substr(0, end));
 }
 

@@ -5,6 +5,7 @@
 #include "solvers/parallelism/state_recipe.h"
 #include "solvers/sizing/collision.h"
 #include "solvers/sizing/compliance.h"
+#include "solvers/sizing/currency_words.h"
 #include "solvers/sizing/said_measures.h"
 #include "solvers/sizing/slack.h"
 #include "solvers/storage/storage_job.h"
@@ -21,8 +22,6 @@ namespace rackwright {
 
 namespace {
 
-/// From here on one system of each accelerator type is made and solved.
-constexpr std::int64_t kManyAccelerators = 4096;
 constexpr std::size_t kMostRivals = 6;                                // systems whose fastest design is made
 constexpr std::size_t kAnswers = EnumNames<SizingGoal>::names.size(); // at most, those beside them too
 
@@ -44,13 +43,22 @@ public:
         storageBounds();
         for (const auto& contender : m_contenders)
             judge(*contender);
-        if (!m_fits.empty() && m_collidingStorage.empty()) {
+        // A design that was scaled may turn out unsound once it is whole: others then stand in for its system.
+        constexpr int kMostRounds = 4;
+        for (int round = 0; round < kMostRounds && !m_fits.empty() && m_collidingStorage.empty(); ++round) {
+            m_result.answers.clear();
             pickCheapest();
             pickFastest();
             pickSafest();
             addOthers();
-            finish();
+            const std::vector<const SizingSystem*> unsound = settleAll();
+            if (unsound.empty() || m_run.stop.stop_requested())
+                break;
+            std::erase_if(m_fits, [&unsound](const Fit& fit) {
+                return std::ranges::find(unsound, &fit.contender->system()) != unsound.end();
+            });
         }
+        noteDearer();
         m_result.wasCancelled = m_run.stop.stop_requested();
         if (m_result.answers.empty() && !m_result.wasCancelled)
             m_result.collisions =
@@ -133,6 +141,8 @@ private:
     void judge(SizingContender& contender) {
         if (m_run.stop.stop_requested())
             return;
+        if (m_run.tell)
+            m_run.tell({m_result.considered, m_result.solved, contender.system().name});
         std::vector<SizingLimit> against = limitsAgainst(contender.system(), m_q);
         if (!against.empty()) {
             // What a person did not name is no loser.
@@ -147,7 +157,7 @@ private:
                             .with("rails", contender.system().node->mounting == Mounting::Mgx ? "MGX" : "Open Rack"));
         // Designs of thousands of nodes take seconds each: the first system with a type stands for the others.
         if (const auto nodes = contender.least(m_q, ForecastEnd::Median, kUsualShare);
-            nodes && *nodes * contender.system().accelerators > kManyAccelerators &&
+            nodes && contender.isMany(*nodes) &&
             std::ranges::find(m_fits, contender.system().type,
                               [](const Fit& fit) { return fit.contender->system().type; }) != m_fits.end())
             return lose(contender, {}, Message("sizing.lost.alike"));
@@ -250,7 +260,7 @@ private:
             if (!system.isPowerStated || (m_q.delivery > 0 && fact(*system.node, attribute::leadTime).isUnknown()))
                 continue;
             const std::optional<SizingWay> way = fit.contender->leastWay(m_q, SizingStrictness::Safest);
-            if (!way || !way->tried || !way->isSound || way->tried->document.project == nullptr) {
+            if (!way || !way->tried || !way->isSound || way->tried->isCountAlone) {
                 noteUnsafe(way && way->tried ? brokenLimits(m_q, *way, SizingStrictness::Safest)
                                              : std::vector<SizingLimit>{SizingLimit::Deadline});
                 continue;
@@ -290,25 +300,80 @@ private:
             }
     }
 
-    /// Designs of the answers with the site as it was stated, their slack, and the losers.
-    void finish() {
-        std::vector<SizingAnswer> kept;
-        for (SizingAnswer& answer : m_result.answers) {
-            const SizingSystem& system = *answer.candidate.system;
-            SizingContender& contender = *contenderOf(system);
+    /// The answer's design with the site as it was stated, and its figures. What was scaled may miss a limit by a
+    /// little once it is whole: the search then goes on from the whole design. False: there is none.
+    bool settle(SizingAnswer& answer, SizingContender& contender) {
+        constexpr int kMostWhole = 5;
+        const SizingSystem& system = contender.system();
+        const bool isSafest = !answer.goals.empty() && answer.goals.front() == SizingGoal::Safest;
+        const SizingStrictness strictness = isSafest ? SizingStrictness::Safest : SizingStrictness::Every;
+        const auto isIt = [&answer](const SizingAnswer& other) {
+            const SizingCandidate &a = answer.candidate, &b = other.candidate;
+            return a.system == b.system && a.nodes == b.nodes && a.spares == b.spares &&
+                   a.nodesPerRack == b.nodesPerRack && a.air == b.air;
+        };
+        if (const auto known = std::ranges::find_if(m_settled, isIt); known != m_settled.end()) {
+            answer.document = known->document;
+            answer.figures = known->figures;
+            return true;
+        }
+        for (int step = 0; step < kMostWhole; ++step) {
             Result<Document> document =
                 sizedDesign(m_q, answer.candidate, contender.forecast(answer.candidate.nodes).jobs, m_source,
                             system.name, SiteRecord::Stated);
             if (!document)
-                continue;
-            answer.document = std::move(*document);
-            const SizedFigures figures = sizedFigures(answer.document, m_domains, m_run.threads);
+                return false;
+            auto tried = std::make_shared<TriedDesign>();
+            tried->figures = sizedFigures(*document, m_domains, m_run.threads);
             ++m_result.solved;
-            if (!figures.errors.empty()) {
-                lose(contender, {}, figures.errors.front());
+            if (m_run.tell)
+                m_run.tell({m_result.considered, m_result.solved, system.name});
+            answer.document = std::move(*document);
+            answer.figures = tried->figures;
+            std::vector<SizingLimit> broken;
+            if (contender.isMany(answer.candidate.nodes)) {
+                contender.learn(m_q, answer.candidate, tried->figures);
+                broken = brokenLimits(m_q, {answer.candidate, tried, true}, strictness);
+            }
+            if (broken.empty() && answer.figures.errors.empty()) {
+                m_settled.push_back(answer);
+                return true;
+            }
+            const bool isFree = contender.isMany(answer.candidate.nodes) && m_q.keptAccelerators <= 0 && !isExactCount(m_q);
+            if (broken.empty() && isFree && step + 1 < kMostWhole) { // a hall that just misses a rule: a little more fills it otherwise
+                answer.candidate.nodes += std::max<std::int64_t>(1, answer.candidate.nodes / 32);
                 continue;
             }
-            answer.figures = figures;
+            std::optional<SizingWay> next = broken.empty() ? std::nullopt : contender.leastWay(m_q, strictness);
+            const bool isFastest = answer.goals.size() == 1 && answer.goals.front() == SizingGoal::Fastest;
+            if (next && isFastest && next->tried && next->isSound)
+                next = contender.largest(m_q, *next);
+            if (!next || !next->tried || !next->isSound || next->candidate.nodes == answer.candidate.nodes) {
+                if (!broken.empty())
+                    loseBy(contender, std::move(broken), answer.figures);
+                else
+                    lose(contender, {}, answer.figures.errors.front());
+                return false;
+            }
+            answer.candidate = next->candidate;
+        }
+        lose(contender, {}, Message("sizing.lost.never"));
+        return false;
+    }
+
+    /// Designs of the answers with the site as it was stated, their slack, and the losers.
+    /// Returns systems of which no design could be made whole.
+    std::vector<const SizingSystem*> settleAll() {
+        std::vector<SizingAnswer> kept;
+        std::vector<const SizingSystem*> unsound;
+        for (SizingAnswer& answer : m_result.answers) {
+            const SizingSystem& system = *answer.candidate.system;
+            SizingContender& contender = *contenderOf(system);
+            if (!settle(answer, contender)) {
+                if (contender.isMany(answer.candidate.nodes))
+                    unsound.push_back(&system);
+                continue;
+            }
             explainSlack(answer, m_q, contender);
             kept.push_back(std::move(answer));
         }
@@ -316,6 +381,10 @@ private:
         std::ranges::stable_sort(m_result.answers, {}, [](const SizingAnswer& answer) {
             return answer.goals.empty() ? kAnswers : static_cast<std::size_t>(answer.goals.front());
         });
+        return unsound;
+    }
+
+    void noteDearer() {
         for (const Fit& fit : m_fits) {
             const SizingSystem& system = fit.contender->system();
             const bool isAnswer = std::ranges::any_of(m_result.answers, [&system](const SizingAnswer& answer) {
@@ -348,6 +417,7 @@ private:
     SizingResult m_result;
     SizingContenders m_contenders;
     std::vector<Fit> m_fits;
+    std::vector<SizingAnswer> m_settled; ///< answers whose designs are whole
     std::vector<SizingCollision> m_collidingStorage;
 };
 

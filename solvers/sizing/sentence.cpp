@@ -265,8 +265,11 @@ private:
         }
     }
 
+    /// "H100s" is H100.
     bool isOf(const std::vector<std::string>& known, const std::string& word) const {
-        return std::ranges::find(known, word) != known.end();
+        const bool isPlural = word.size() > 3 && word.back() == 's' && isDigit(word[word.size() - 2]);
+        return std::ranges::find(known, word) != known.end() ||
+               (isPlural && std::ranges::find(known, word.substr(0, word.size() - 1)) != known.end());
     }
 
     // "one AFF A90 pair stays the only shared storage"
@@ -763,6 +766,12 @@ private:
             for (std::optional<NumberIn> number = numberIn(m_text.substr(0, clause.end), clause.start);
                  number && isRead; number = numberIn(m_text.substr(0, clause.end), number->end))
                 isRead = !isDigit(m_text[number->start]) || isTaken(number->start);
+            // A name with a number in it ("X100") that nothing was read of.
+            for (const SaidWord& word : m_said) {
+                const bool isName = std::isalpha(static_cast<unsigned char>(word.low.front())) != 0 &&
+                                    std::ranges::any_of(word.low, isDigit);
+                isRead = isRead && !(isName && clause.holds(word.span.start) && !isTaken(word.span.start));
+            }
             // "Budget:" before what it is.
             const bool isLabel =
                 clause.end < m_low.size() && m_low[clause.end] == ':' && nameWords(low(clause)).size() <= 3;

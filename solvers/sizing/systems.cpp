@@ -17,8 +17,12 @@ constexpr double kRackUnitsOfRack = 48; // of the rack that clusters stand in
 constexpr double kMostLiquidOfAir = 0.01;
 
 bool namesAll(const std::vector<std::string>& name, const std::vector<std::string>& wanted) {
-    return std::ranges::all_of(
-        wanted, [&name](const std::string& word) { return std::ranges::find(name, word) != name.end(); });
+    // "H100s" are several of H100.
+    return std::ranges::all_of(wanted, [&name](const std::string& word) {
+        return std::ranges::any_of(name, [&word](const std::string& one) {
+            return one == word || (word.size() == one.size() + 1 && word.back() == 's' && word.starts_with(one));
+        });
+    });
 }
 
 /// Words of vendor, name and type. A server that is sold with several accelerators is here with one of them: the others

@@ -588,7 +588,7 @@ private Q_SLOTS:
     }
     // Stacks that train adapters differ in their loss; weights of four bits are expanded one after another.
     void adaptersByFramework() {
-        const TrainingCase tuned({{"model", "Llama-3.1-8B"}, {"seq_len", "4096"}, {"task", "lora"}});
+        const TrainingCase tuned({{"model", "Llama-3.1-8B"}, {"seq_len", "4096"}, {"task", "lora"}, {"recompute", "none"}});
         const auto range = [](const TrainingCase& of) { return *peakMemoryOf(of); };
         const double parts = range(tuned.with("framework", "torchtune")).expected, unknown = range(tuned).expected,
                      steps = range(tuned.with("framework", "transformers")).expected;
@@ -839,7 +839,72 @@ private Q_SLOTS:
         const std::vector<CaseAssumption> cache =
             assumptionsOf("kv_cache", TrainingCase({{"model", "Llama-3.1-8B"}, {"seq_len", "8192"}}));
         QVERIFY(std::ranges::any_of(
-            cache, [](const CaseAssumption& one) { return one.column == "kv_bits" && one.value == "8"; }));
+            cache, [](const CaseAssumption& one) { return one.column == "kv_bits" && one.value == "16"; }));
+    }
+    // Who says no plan gets a whole one: copies, layers and batches without a rest, as --search would choose them.
+    void aPlanThatNobodySaysIsWhole() {
+        for (const auto& [model, gpu, count] : {std::tuple("Llama-3.1-405B", "H100", "16384"),
+                                                std::tuple("DeepSeek-V3", "H800", "2048"),
+                                                std::tuple("Llama-3.1-70B", "H100", "48"),
+                                                std::tuple("Llama-3.1-8B", "A100-80GB", "24")}) {
+            const TrainingCase plain({{"model", model}, {"gpu", gpu}, {"num_gpus", count}});
+            const Result<TrainingRun> run = trainingRun(plain);
+            QVERIFY2(run, model);
+            QCOMPARE(run->tensor * run->pipeline * run->context * run->data, run->accelerators);
+            for (const double part : {run->data, run->microBatch, run->microBatches, run->globalBatch()})
+                QCOMPARE(part, std::floor(part));
+            QVERIFY2(peakMemoryOf(plain)->expected <= 0.95 * run->part.memory, model);
+        }
+        // Pipelines of many accelerators want more than the four million tokens of small ones.
+        const TrainingCase large({{"model", "Llama-3.1-405B"}, {"gpu", "H100"}, {"num_gpus", "16384"}, {"seq_len", "8192"}});
+        QVERIFY(trainingRun(large)->globalBatch() * 8192 > 8e6);
+        const TrainingCase small({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "8"}});
+        QVERIFY(trainingRun(small)->globalBatch() * 4096 < 5e6);
+        QCOMPARE(trainingRun(small.with("dp", "2"))->data, 2.0);
+        QCOMPARE(forecast("mfu", small.with("num_gpus", "1024").with("tp", "3")).error().message.id,
+                 std::string("training.does-not-divide"));
+    }
+    void whatChangesNothingIsNamed() {
+        const TrainingCase plain({{"model", "Llama-3.1-8B"},
+                                  {"gpu", "H100"},
+                                  {"num_gpus", "8"},
+                                  {"tp", "2"},
+                                  {"loss", "tiled"},
+                                  {"gpu_hour", "2"},
+                                  {"weight_bytes", "2"}});
+        const std::vector<std::string> unused = keysWithoutEffect("tokens_per_sec_per_gpu", plain);
+        QCOMPARE(unused, (std::vector<std::string>{"gpu_hour", "loss", "weight_bytes"}));
+        const std::vector<std::string> ofMemory = keysWithoutEffect("peak_memory_per_gpu", plain.with("isl", "2048"));
+        for (const char* key : {"gpu_hour", "isl"})
+            QVERIFY2(std::ranges::find(ofMemory, key) != ofMemory.end(), key);
+        QVERIFY(std::ranges::find(ofMemory, "weight_bytes") == ofMemory.end());
+    }
+    // A step of full fine-tuning holds more for longer sequences; adapters of PEFT work their layers out again.
+    void memoryGrowsWithTheSequence() {
+        const TrainingCase tuned({{"model", "Llama-3.1-8B"}, {"gpu", "H200"}, {"num_gpus", "1"}, {"task", "SFT"}});
+        const auto peak = [](const TrainingCase& of) { return answer("peak_memory_per_gpu", of)->value; };
+        QVERIFY(peak(tuned.with("seq_len", "512")) < peak(tuned.with("seq_len", "2048")));
+        QVERIFY(peak(tuned.with("seq_len", "2048")) < peak(tuned.with("seq_len", "8192")));
+        QVERIFY(peak(tuned.with("seq_len", "512")) < 20 * 8.03e9);
+        const TrainingCase adapters({{"model", "Llama-3.1-8B"}, {"task", "LoRA"}, {"framework", "peft"}, {"seq_len", "4096"}});
+        QCOMPARE(peak(adapters), peak(adapters.with("recompute", "full")));
+        QVERIFY(std::ranges::any_of(assumptionsOf("peak_memory_per_gpu", adapters), [](const CaseAssumption& one) {
+            return one.column == "recompute" && one.value == "full";
+        }));
+    }
+    void aStatedTotalDecidesTheModel() {
+        const TrainingCase bloom({{"model", "Own"},
+                                  {"layers", "70"},
+                                  {"hidden", "14336"},
+                                  {"heads", "112"},
+                                  {"vocab", "250880"},
+                                  {"params_total", "176e9"}});
+        QVERIFY(!bloom.model()->hasGate());
+        QVERIFY(std::abs(static_cast<double>(totalParameters(*bloom.model())) / 176e9 - 1) < 0.02);
+        QCOMPARE(bloom.with("params_total", "30e9").model().error().message.id, std::string("training.other-total"));
+        QVERIFY(std::abs(static_cast<double>(totalParameters(*modelOfName("BLOOM-176B"))) / 176.2e9 - 1) < 0.01);
+        QVERIFY(std::abs(static_cast<double>(totalParameters(*modelOfName("OPT-175B"))) / 175e9 - 1) < 0.01);
+        QVERIFY(std::abs(static_cast<double>(totalParameters(*modelOfName("GPT-NeoX-20B"))) / 20.6e9 - 1) < 0.01);
     }
     void efficiencyRisesWithSize() {
         QCOMPARE(productEfficiency(1), 0.95);

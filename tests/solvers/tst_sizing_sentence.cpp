@@ -133,6 +133,22 @@ private Q_SLOTS:
                                                              {"budget", "30 M USD"}};
         QCOMPARE(words, expected);
     }
+    // "512 H100s" are accelerators, and no 512 hours or days; what is no name of the list is told.
+    void severalOfATypeAreNamed() {
+        for (const char* said : {"Train a 70B model on 2T tokens on H100s", "Train 70B on 2T tokens using H100s only"})
+            QVERIFY2(read(said).contains("systems"), said);
+        const auto counted = read("Need 512 H100s in Germany, train a 70B on 2T tokens");
+        QCOMPARE(counted.at("most accelerators"), std::string("exactly 512"));
+        QVERIFY(!counted.contains("deadline") && counted.contains("systems"));
+        QCOMPARE(readSizingSentence("Train a 70B model on X100s", kNames).unread.size(), std::size_t{1});
+        for (const char* systems : {"H100s", "H100s only", "H100"}) {
+            const Result<SizingQuestion> q =
+                readSizingQuestion({{"model", "70B"}, {"tokens", "2T"}, {"systems", systems}});
+            QVERIFY(q && q->systems.size() == 1 && q->systems.front().size() == 1);
+        }
+        QVERIFY(!readSizingQuestion({{"model", "70B"}, {"tokens", "2T"}, {"deadline", "512 H100s"}}));
+        QVERIFY(!readSizingQuestion({{"model", "70B"}, {"tokens", "2T"}, {"deadline", "1e308"}}));
+    }
     void theSameIsSaidInOtherWords() {
         QCOMPARE(read("$30M for everything incl. VAT").at("budget"), std::string("$30M for everything incl. VAT"));
         QCOMPARE(read("Budget: USD 4.5 million").at("budget"), std::string("USD 4.5 million"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizing_text.h"
 
+#include "solvers/workload/row_parameters.h"
+#include "solvers/parallelism/settings.h"
 #include "solvers/sizing/currency_words.h"
 
 #include "model/figures/value.h"
@@ -248,8 +250,32 @@ private:
         return block;
     }
 
+    /// Numbers and sequence that a training is worked out with, said or not, and a run that is over before it begins.
+    void addBasis(SizingBlock& block) const {
+        for (const Workload& job : m_q.jobs) {
+            if (job.kind == WorkloadKind::Inference)
+                continue;
+            const std::string* recipe = findParameter(job.parameters, "recipe");
+            const std::string* sequence = findParameter(job.parameters, "sequence");
+            const std::string* tokens = findParameter(job.parameters, "tokens");
+            const double length = sequence ? plainNumber(*sequence).value_or(0) : setting_of::trainingSequence.defaultSi;
+            block.sentences.push_back(
+                m_t.sentence(Message(sequence ? "sizing.basis" : "sizing.basis-assumed")
+                                 .with("job", job.name)
+                                 .with("recipe", m_t.text("sizing.recipe." + (recipe ? *recipe : std::string("bf16"))))
+                                 .with("sequence", static_cast<std::int64_t>(length))));
+            if (const auto count = tokens ? plainNumber(*tokens) : std::nullopt;
+                count && *count < setting_of::trainingBatch.defaultSi)
+                block.sentences.push_back(m_t.sentence(Message("sizing.short-run")
+                                                           .with("tokens", static_cast<std::int64_t>(*count))
+                                                           .with("batch", static_cast<std::int64_t>(
+                                                                              setting_of::trainingBatch.defaultSi))));
+        }
+    }
+
     SizingBlock notes() const {
         SizingBlock block;
+        addBasis(block);
         for (const AssumedModel& model : m_q.assumedModels)
             block.sentences.push_back(m_t.sentence(Message("sizing.model-assumed")
                                                        .with("said", model.said)
