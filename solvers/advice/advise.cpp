@@ -418,6 +418,8 @@ private:
 
 } // namespace
 
+bool isOfMarket(const GuideSum& sum) { return sum.formula.starts_with(kRanking) || sum.formula.starts_with(kOfOffer); }
+
 Result<Advice> advise(const GuideBook& book, const Guide& guide, const GivenInputs& given,
                       const FormulaRegistry& formulas, std::span<const MarketOffer> offers) {
     return Asking(book, guide, formulas, offers).ask(given);

@@ -55,6 +55,9 @@ struct Advice {
 Result<Advice> advise(const GuideBook& book, const Guide& guide, const GivenInputs& given,
                       const FormulaRegistry& formulas, std::span<const MarketOffer> offers = {});
 
+/// Whether a sum is worked out from what the market asks for, so that it needs offers.
+bool isOfMarket(const GuideSum& sum);
+
 /// The key under which every guide takes a sentence.
 inline constexpr std::string_view kSentenceKey = "case";
 

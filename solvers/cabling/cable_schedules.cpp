@@ -54,7 +54,11 @@ std::string fibreText(const LinkOption& option) {
     std::string text = option.medium == CableMedium::Multimode ? "OM4" : "OS2";
     if (option.linksPerFibre > 1)
         return text.append(" 1:").append(std::to_string(option.linksPerFibre));
-    return text.append(" x").append(std::to_string(option.fibresPerLink));
+    // A duplex cable has two fibres, one of an MPO-12 plug twelve.
+    const std::string fibres = option.medium == CableMedium::SingleModeLc ? "2" : "12";
+    if (option.fibresPerLink > 1)
+        return text.append(", ").append(std::to_string(option.fibresPerLink)).append(" x ").append(fibres) + " fibres";
+    return text.append(", ").append(fibres).append(" fibres");
 }
 
 /// What is plugged in at an end: the module's kind of a cable with its ends on, else the fibre's plug with its polish.

@@ -51,7 +51,7 @@ void addHeat(std::vector<FigureDefinition>& figures, HeatKind kind) {
 void addFlows(std::vector<FigureDefinition>& figures) {
     const std::string_view air = "reference.airflow";
     const std::string_view liquid = "reference.liquid-flow";
-    const Reads rackAir = Reads::rackLike(), rackLiquid = Reads::rackOnly({"cooling_loops"});
+    const Reads rackAir = Reads::rackLike();
     const Reads reads = Reads::only({"rack_contents", "cooling_services", "cooling_units", "cooling_loops"});
     figures.push_back(figure(figureRow(figure_of::rackHeatBtu, "BTU/h", kEnergy, Reads::rackLike()),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
@@ -61,10 +61,9 @@ void addFlows(std::vector<FigureDefinition>& figures) {
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
                                  return groupsAirflow<N>(context, context.contents(rackOf(subject)).groups);
                              }));
-    figures.push_back(figure(figureRow(figure_of::rackLiquidFlow, "L/min", liquid, rackLiquid),
+    figures.push_back(figure(figureRow(figure_of::rackLiquidFlow, "L/min", liquid, reads),
                              []<class N>(std::type_identity<N>, const Context& context, Subject subject) {
-                                 return groupsLiquidFlow<N>(context, context.contents(rackOf(subject)).groups,
-                                                            liquidSupplyAt(context, rackOf(subject)));
+                                 return rackLiquidFlow<N>(context, rackOf(subject));
                              }));
     figures.push_back(figure(figureRow(figure_of::coolingAirflow, "m3/h", air, Reads::only({"devices"})),
                              []<class N>(std::type_identity<N>, const Context& context, Subject) {
@@ -75,8 +74,7 @@ void addFlows(std::vector<FigureDefinition>& figures) {
                                  Sum<dim::VolumeFlow, N> sum;
                                  for (const LikeRacks& like : context.likeRacks())
                                      sum.add(times(like.count(), "racks like " + like.first->name,
-                                                   groupsLiquidFlow<N>(context, context.contents(like.first->id).groups,
-                                                                       liquidSupplyAt(context, like.first->id))));
+                                                   rackLiquidFlow<N>(context, like.first->id)));
                                  return sum.total();
                              }));
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace rackwright {
@@ -130,6 +131,42 @@ std::optional<double> statedFlowOf(const Context& context, const CoolingLoop& lo
                       : isWaterOfSite(context, loop) ? siteNumber(context.project(), site::waterFlow)
                                                      : std::nullopt;
     return flow && *flow >= kLeastFlow ? flow : std::nullopt;
+}
+
+const CoolingLoop* coldPlateLoop(const Context& context, Id<Rack> rack) {
+    for (const CoolingService* service : context.contents(rack).services) {
+        const CoolingUnit* unit =
+            service->heat == HeatKind::Liquid ? context.design().coolingUnits.find(service->unit) : nullptr;
+        if (!unit || !unit->scope.isPresent())
+            continue;
+        if (const CoolingLoop* loop =
+                context.design().coolingLoops.find(unit->secondary ? unit->secondary : unit->primary))
+            return loop;
+    }
+    return nullptr;
+}
+
+namespace {
+
+struct LoopRises {
+    static constexpr std::array<std::string_view, 4> kReads = {"rack_contents", "cooling_services", "cooling_units",
+                                                               "cooling_loops"};
+
+    explicit LoopRises(const Context& context) {
+        for (const CoolingLoop& loop : context.design().coolingLoops)
+            if (const Value rise = loopRise<Value>(context, loop);
+                coolantOf(loop) && rise.isKnown() && rise.typical() > 0)
+                rises.emplace(loop.id, rise.typical());
+    }
+    std::map<Id<CoolingLoop>, double> rises;
+};
+
+} // namespace
+
+std::optional<double> plainLoopRise(const Context& context, const CoolingLoop& loop) {
+    const auto& rises = context.lookUp<LoopRises>().rises;
+    const auto found = rises.find(loop.id);
+    return found == rises.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool isExchanger(const Context& context, const CoolingUnit& unit) {

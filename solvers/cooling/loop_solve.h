@@ -108,6 +108,23 @@ N loopRise(const Context& context, const CoolingLoop& loop) {
            (loop_parts::perKelvin<N>(loop) * loopStatedFlow<N>(context, loop).si());
 }
 
+/// The loop of the cold plates of a rack; null where none is drawn.
+const CoolingLoop* coldPlateLoop(const Context& context, Id<Rack> rack);
+/// loopRise() by typical values, worked out once a loop; unset where it is not known or none.
+std::optional<double> plainLoopRise(const Context& context, const CoolingLoop& loop);
+
+/// Liquid through the cold plates of a rack: its share, by heat, of what its loop moves, so that flow, heat and
+/// temperatures of a rack are those of its loop. Where no loop says it, the flow that the devices ask for.
+template <class N>
+Quantity<dim::VolumeFlow, N> rackLiquidFlow(const Context& context, Id<Rack> rack) {
+    if (const CoolingLoop* loop = coldPlateLoop(context, rack))
+        if (const auto rise = plainLoopRise(context, *loop))
+            return Quantity<dim::VolumeFlow, N>(
+                rackHeat<N>(context, rack, HeatKind::Liquid).si() /
+                (loop_parts::perKelvin<N>(*loop) * ownField<N>(*rise, "rise of " + loop->name, "K")));
+    return groupsLiquidFlow<N>(context, context.contents(rack).groups, liquidSupplyAt(context, rack));
+}
+
 /// In degrees Celsius, as figures of temperature are. Unknown below freezing and above boiling, and where the return
 /// limit leaves no rise.
 template <class N>

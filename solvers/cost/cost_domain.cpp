@@ -234,6 +234,13 @@ Domain costDomain() {
     offers.words = "none|turnkey|managed|rental|all";
     offers.defaultWord = "none";
     domain.settings.push_back(std::move(offers));
+    SettingDefinition comparison;
+    comparison.key = kMarketComparisonKey;
+    comparison.source = {std::string(kOurs), "What others ask for is no part of an offer unless a person wants it there", {}, {}};
+    comparison.meaning = "setting.cost.market-comparison";
+    comparison.words = "internal|customer";
+    comparison.defaultWord = "internal";
+    domain.settings.push_back(std::move(comparison));
     domain.formulas = addCostFormulas;
     domain.schedules = {
         {"bom-customer", 10, [](const ScheduleInput& in) { return billForCustomer(in.context, billIn(in.context)); },
@@ -242,7 +249,8 @@ Domain costDomain() {
          Edition::Internal},
         {"cash-flow", 12, [](const ScheduleInput& in) { return cashFlow(in.context); }, false, Edition::Internal},
         {"tornado", 13, [](const ScheduleInput& in) { return tornado(in.context); }, false, Edition::Internal},
-        {"cloud-prices", 14, [](const ScheduleInput& in) { return cloudPriceSchedule(in.context); }, false}};
+        {"cloud-prices", 14, [](const ScheduleInput& in) { return cloudPriceSchedule(in.context); }, false,
+         Edition::Internal}};
     return domain;
 }
 

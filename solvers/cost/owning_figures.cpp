@@ -195,6 +195,7 @@ Schedule cloudPriceSchedule(const Context& context) {
                          textColumn("Mid-range USD/h"), textColumn("Mid-range provider"),
                          textColumn("Hyperscaler USD/h"), textColumn("Hyperscaler"), textColumn("Spot USD/h"),
                          textColumn("Spot provider"), textColumn("Date"), textColumn("In this design")});
+    schedule.edition = Edition::Internal;
     schedule.notes = {Message("schedule.cloud-prices.note")};
     const Part* own = context.part(commonAccelerator(context, context.groups()));
     for (const std::string& part : cloudPriceParts()) {

@@ -9,6 +9,7 @@
 #include "solvers/facility/ports_out.h"
 #include "solvers/power/circuits.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/loads.h"
 #include "solvers/power/power_schedule.h"
 #include "solvers/space/figures.h"
 #include "solvers/space/weight.h"
@@ -255,6 +256,7 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Co
     const auto coolant = coolantOf(loop);
     const Value perFlow = coolant ? Value(coolant->perKelvin()) * loopRise<Value>(context, loop) : Value::unknown();
     const Value weight = plainPartNumber(context, unit.part, attribute::weight.key);
+    const Value draw = unitDraw<Value>(context, unit).si();
     const ScheduleCell blank = std::monostate{};
     std::set<std::string_view> keys;
     addKeys(keys, kWaterKeys);
@@ -265,9 +267,9 @@ ScheduleRow interfaceOf(const Sheet& sheet, const FigureTable& figures, const Co
             RowRole::Line,
             Subject(unit.id),
             {textCell(nameOr(unit.name, unit.id.value)),
-             Value(),
-             Value(),
-             Value(),
+             draw,
+             draw,
+             draw / plainSetting(context, settingFact(setting_of::powerFactor)),
              feedersOf(context, unit),
              circuitsOf(context, unit),
              blank,

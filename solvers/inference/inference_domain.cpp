@@ -154,7 +154,8 @@ Domain inferenceDomain() {
         {"inference", 150, [](const ScheduleInput& in) { return inferenceSchedule(in.context, in.figures); }, false},
         {"serving-curve", 151, [](const ScheduleInput& in) { return loadCurveSchedule(in.context); }, false},
         {"serving-references", 152,
-         [](const ScheduleInput& in) { return servingReferenceSchedule(in.context, in.figures); }, false}};
+         [](const ScheduleInput& in) { return servingReferenceSchedule(in.context, in.figures); }, false,
+         Edition::Internal}};
     return domain;
 }
 

@@ -83,6 +83,7 @@ Schedule servingReferenceSchedule(const Context& context, const FigureTable& fig
     Schedule made = emptySchedule("serving-references", {textColumn("What"), textColumn("Published"),
                                                          textColumn("Workload"), numberColumn("Own USD/M tokens"),
                                                          textColumn("Is"), textColumn("Source"), textColumn("Date")});
+    made.edition = Edition::Internal;
     made.notes = {Message("schedule.serving-references.note")};
     bool isServed = false;
     const bool isUsd = context.project().quote.currency == Currency::usd();

@@ -71,8 +71,10 @@ private:
 
     void gather() {
         const Bill& bill = billIn(m_context);
+        std::string installation(kAllowanceKey);
+        installation += "installation";
         for (const BillLine& line : bill.lines) {
-            if (line.key == std::string(kAllowanceKey) + "installation" && line.counts())
+            if (line.key == installation && line.counts())
                 m_hours = static_cast<double>(line.quantityMilli) / 1000;
             if (!isDelivered(line))
                 continue;
@@ -136,21 +138,21 @@ private:
         const std::size_t engineering =
             add(phase, ActivityKind::Engineering, setting(setting_of::programmeEngineering), {order});
         // What is tested in the factory is what is commissioned: plant where there is some, else the systems.
-        const std::size_t level1 =
-            add(phase, ActivityKind::Level1, setting(setting_of::programmeLevel1),
-                goods.hasPlant() ? std::vector{of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)}
-                                 : std::vector{of(QuoteSection::Compute) != kNone ? of(QuoteSection::Compute)
-                                                                                  : delivered.begin()->second});
+        addFactoryAcceptance(
+            phase, order,
+            goods.hasPlant() ? std::vector{of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)}
+                             : std::vector{of(QuoteSection::Compute) != kNone ? of(QuoteSection::Compute)
+                                                                              : delivered.begin()->second});
         std::size_t ground = engineering, plant = kNone;
         if (goods.hasPlant()) {
             ground = add(phase, ActivityKind::SiteWorks, setting(setting_of::programmeSiteWorks), {engineering});
             plant = add(phase, ActivityKind::PlantInstallation, setting(setting_of::programmePlant),
-                        {ground, level1, of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)});
+                        {ground, of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)});
         }
         const std::vector<std::size_t> goodsOnSite = {of(QuoteSection::Compute),         of(QuoteSection::Network),
                                                       of(QuoteSection::CablesAndOptics), of(QuoteSection::Storage),
                                                       of(QuoteSection::Racks),           of(QuoteSection::Spares)};
-        const std::size_t installed = addInstallation(phase, goods, goodsOnSite, {ground, plant, level1});
+        const std::size_t installed = addInstallation(phase, goods, goodsOnSite, {ground, plant});
         // Plant is commissioned while racks are still put in; without plant the racks themselves are.
         const std::size_t level2 = add(phase, ActivityKind::Level2, setting(setting_of::programmeLevel2),
                                        {plant != kNone ? plant : installed});
@@ -161,6 +163,18 @@ private:
         const std::size_t accepted =
             add(phase, ActivityKind::Acceptance, setting(setting_of::programmeAcceptance), {level5});
         add(phase, ActivityKind::Ready, Value(0.0), {accepted});
+    }
+
+    /// Before shipment, so within the lead time: it ends with the last of the deliveries that it tests.
+    void addFactoryAcceptance(std::int64_t phase, std::size_t order, std::vector<std::size_t> tested) {
+        std::erase(tested, kNone);
+        const std::size_t made = add(phase, ActivityKind::Level1, setting(setting_of::programmeLevel1), {order});
+        Activity& its = at(made);
+        its.finish = at(tested.front()).finish;
+        for (const std::size_t each : tested)
+            its.finish = maximum(its.finish, at(each).finish);
+        its.start = maximum(at(order).finish, its.finish - its.duration);
+        m_tested[made] = std::move(tested);
     }
 
     /// In waves of racks; one crew does all of them, phase after phase.
@@ -218,6 +232,9 @@ private:
                 latest[before] = std::min(latest[before], begins - (isLaterWave ? laterOf(all[i]) : 0));
             }
         }
+        for (const auto& [test, deliveries] : m_tested)
+            for (const std::size_t each : deliveries)
+                latest[test] = std::min(latest[test], latest[each]);
         for (std::size_t i = 0; i < all.size(); ++i) {
             all[i].slack = std::max(0.0, latest[i] - all[i].finish.typical());
             all[i].isCritical = all[i].slack < kSlackTolerance;
@@ -233,6 +250,7 @@ private:
     double m_hours = 0; ///< of installation in all phases
     std::int64_t m_racks = 0;
     std::size_t m_installed = kNone; ///< the last that the crew did
+    std::map<std::size_t, std::vector<std::size_t>> m_tested; ///< deliveries by the factory acceptance before them
     Programme m_made;
 };
 
@@ -251,6 +269,11 @@ Value Programme::ready() const {
     return last.value_or(Value::unknown(Grade::Estimate));
 }
 
+Value Programme::readyTold() const {
+    const Value told = ready();
+    return told.isUnknown() || told.isKnown() ? told : Value(told.typical(), told.grade());
+}
+
 const Activity* Programme::readyOf(std::int64_t phase) const {
     const auto found = std::ranges::find_if(
         activities, [phase](const Activity& each) { return each.kind == ActivityKind::Ready && each.phase == phase; });
@@ -259,14 +282,29 @@ const Activity* Programme::readyOf(std::int64_t phase) const {
 
 const Programme& programmeOf(const Context& context) { return context.lookUp<ProgrammeLookUp>().programme; }
 
-std::vector<Payment> paymentsOf(const Context& context) {
-    const Programme& programme = programmeOf(context);
+PaymentShares paymentSharesOf(const Context& context) {
     const auto share = [&](const setting_of::Count& key) {
         const Value value = setting<Value>(context, key).si();
         return std::clamp(value.isKnown() ? value.typical() : key.defaultSi, 0.0, 1.0);
     };
-    const double atOrder = share(setting_of::programmeShareOrder);
-    const double atDelivery = std::min(1 - atOrder, share(setting_of::programmeShareDelivery));
+    PaymentShares shares;
+    shares.order = share(setting_of::programmeShareOrder);
+    shares.delivery = std::min(1 - shares.order, share(setting_of::programmeShareDelivery));
+    shares.ready = 1 - shares.order - shares.delivery;
+    return shares;
+}
+
+bool quoteStatesPlan(const Context& context) {
+    return context.project().quote.paymentTerms.find('%') != std::string::npos &&
+           !context.setting(setting_of::programmeShareOrder.key) &&
+           !context.setting(setting_of::programmeShareDelivery.key);
+}
+
+std::vector<Payment> paymentsOf(const Context& context) {
+    if (quoteStatesPlan(context))
+        return {};
+    const Programme& programme = programmeOf(context);
+    const auto [atOrder, atDelivery, atReady] = paymentSharesOf(context);
     const auto find = [&](std::int64_t phase, ActivityKind kind,
                           std::optional<QuoteSection> section) -> const Activity* {
         for (const Activity& each : programme.activities)

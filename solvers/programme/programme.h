@@ -22,7 +22,7 @@ enum class ActivityKind : std::uint8_t {
     SiteWorks,
     PlantInstallation,
     Installation, ///< of a wave of racks with what is in them and their cables
-    Level1,       ///< factory acceptance
+    Level1,       ///< factory acceptance, before what is tested is shipped
     Level2,       ///< inspection on site
     Level3,       ///< start-up of each system
     Level4,       ///< functional tests of each system
@@ -56,6 +56,8 @@ struct Programme {
     std::vector<Activity> activities; ///< each after those that it waits for
     /// Ready for service of all phases; unknown without a known lead time.
     Value ready() const;
+    /// ready() as a person is told it: of a bound its typical weeks, which "not before" goes with.
+    Value readyTold() const;
     /// Of one phase.
     const Activity* readyOf(std::int64_t phase) const;
 };
@@ -72,7 +74,15 @@ struct Payment {
     std::int64_t minorUnits = 0;
     std::int64_t lines = 0, unpriced = 0;
 };
-/// By time, those without a known time last.
+/// By time, those without a known time last. None where the quote's own words are the plan (quoteStatesPlan()).
 std::vector<Payment> paymentsOf(const Context& context);
+
+/// Shares of the price at the order, at delivery and at ready for service.
+struct PaymentShares {
+    double order = 0, delivery = 0, ready = 0;
+};
+PaymentShares paymentSharesOf(const Context& context);
+/// Whether the payment terms of the quote name shares themselves, and nobody has set others: then they alone apply.
+bool quoteStatesPlan(const Context& context);
 
 } // namespace rackwright

@@ -91,8 +91,8 @@ Schedule programmeSchedule(const Context& context, const std::string& order) {
 Schedule paymentSchedule(const Context& context, const std::string& order) {
     Schedule schedule =
         emptySchedule("payments",
-                      {numberColumn("Phase"), textColumn("Due at"), numberColumn("Week", "week"), textColumn("Date"),
-                       numberColumn("Amount"), numberColumn("Due so far"), textColumn("Currency")},
+                      {numberColumn("Phase"), textColumn("Invoiced at"), numberColumn("Week", "week"), textColumn("Date"),
+                       numberColumn("Amount"), numberColumn("Invoiced so far"), textColumn("Currency")},
                       3);
     const Currency currency = billIn(context).currency;
     std::int64_t soFar = 0, unpriced = 0, lines = 0;
@@ -110,8 +110,14 @@ Schedule paymentSchedule(const Context& context, const std::string& order) {
                                   BoundedMoney{Money(payment.minorUnits, currency), payment.unpriced, payment.lines},
                                   BoundedMoney{Money(soFar, currency), unpriced, lines}, GivenText{currency.code()}}});
     }
-    if (!schedule.rows.empty())
+    const std::string& terms = context.project().quote.paymentTerms;
+    if (!schedule.rows.empty()) {
         schedule.notes = {Message("payments.note")};
+        if (!terms.empty())
+            schedule.notes.push_back(Message("payments.note.due").with("terms", terms));
+    } else if (quoteStatesPlan(context)) {
+        schedule.notes = {Message("payments.note.own-plan").with("terms", terms)};
+    }
     if (!schedule.rows.empty() && unpriced > 0)
         schedule.notes.push_back(Message("payments.note.unpriced"));
     return schedule;

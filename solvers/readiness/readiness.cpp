@@ -9,6 +9,7 @@
 #include "solvers/cooling/method.h"
 #include "solvers/network/lossless_checklist.h"
 #include "solvers/space/inventory.h"
+#include "solvers/storage/figures.h"
 
 #include <algorithm>
 #include <cmath>
@@ -194,7 +195,7 @@ Judgement checkpointRate(ReadinessInput& in) {
     double rate = 0;
     std::int64_t known = 0, unknown = 0;
     for (const StoragePool& pool : in.context.design().storagePools) {
-        const FigureResult* found = in.figures.find("pool.write", Subject(pool.id));
+        const FigureResult* found = in.figures.find(figure_of::poolWrite.name, Subject(pool.id));
         if (!found || found->error || found->value.isUnknown()) {
             ++unknown;
             continue;
@@ -206,7 +207,7 @@ Judgement checkpointRate(ReadinessInput& in) {
         return unknownBy("readiness.none.write-rate");
     double demand = 0;
     for (const Workload& workload : in.context.design().workloads) {
-        const FigureResult* found = in.figures.find("storage.checkpoint.write", Subject(workload.id));
+        const FigureResult* found = in.figures.find(figure_of::storageWriteDemand.name, Subject(workload.id));
         if (found && !found->error && !found->value.isUnknown())
             demand = std::max(demand, found->value.typical());
     }

@@ -29,7 +29,7 @@ constexpr std::array kQuestions = std::to_array<SiteQuestion>({
      "Pumps of the coolant units are not confirmed"},
     {site::waterFluid, "Which fluid is the facility water, and with how much glycol?",
      "Flows and couplings are worked out for the fluid drawn"},
-    {site::waterPipe, "Which size and standard have the facility water connections?",
+    {site::waterPipe, "What size and standard are the facility water connections?",
      "Couplings at the building interface are not chosen"},
     {site::floorUniform, "Which uniform load does the floor bear?", "Nothing says whether the floor bears the racks"},
     {site::floorConcentrated, "Which concentrated load does the floor bear?",

@@ -9,9 +9,18 @@
 
 namespace rackwright {
 
+namespace {
+
+/// With the rack itself; of a load that the data sheet does not state there is no limit, which is not one of 0.
+Value withEmptyRack(const Context& context, const FigureTable& figures, const Rack& rack, std::string_view load) {
+    const Value stated = plainPartNumber(context, rack.part, load);
+    return stated.isUnknown() ? stated : stated + valueOf(figures, figure_of::rackWeightEmpty, Subject(rack.id));
+}
+
+} // namespace
+
 Value rackWeightLimit(const Context& context, const FigureTable& figures, const Rack& rack) {
-    return plainPartNumber(context, rack.part, attribute::staticLoad.key) +
-           valueOf(figures, figure_of::rackWeightEmpty, Subject(rack.id));
+    return withEmptyRack(context, figures, rack, attribute::staticLoad.key);
 }
 
 namespace {
@@ -51,8 +60,7 @@ Schedule weightSchedule(const Context& context, const FigureTable& figures) {
                             rackFigure(figures, figure_of::rackLoadArea, *rack),
                             rackFigure(figures, figure_of::rackLoadPoint, *rack), standing.value,
                             rollingLoad(context, figures, *rack), rolling.value, rollingMass(context, figures, *rack),
-                            plainPartNumber(context, rack->part, attribute::dynamicLoad.key) +
-                                valueOf(figures, figure_of::rackWeightEmpty, Subject(rack->id))}));
+                            withEmptyRack(context, figures, *rack, attribute::dynamicLoad.key)}));
     schedule.notes = {Message("schedule.note.weight-limit"), Message("schedule.note.structural-engineer")};
     return schedule;
 }

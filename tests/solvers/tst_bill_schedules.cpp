@@ -107,7 +107,7 @@ void TstBillSchedules::everyRowIsWhole() {
     const SolutionPtr solution = solved(b);
     for (const Edition edition : {Edition::Customer, Edition::Internal}) {
         const auto all = schedulesOf(solution->domains(), solution->context(), *solution, edition);
-        QCOMPARE(all.size(), edition == Edition::Customer ? std::size_t(33) : std::size_t(35));
+        QCOMPARE(all.size(), edition == Edition::Customer ? std::size_t(31) : std::size_t(35));
         for (const Schedule& schedule : all) {
             std::set<std::string> keys;
             const bool isOfWorkloads = schedule.id.starts_with("storage-") || schedule.id == "checkpoints" ||

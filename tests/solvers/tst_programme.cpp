@@ -94,15 +94,15 @@ private Q_SLOTS:
         QCOMPARE(delivery.finish.low() / kWeek, 8.0);
         QCOMPARE(delivery.finish.typical() / kWeek, 12.0);
         QCOMPARE(delivery.finish.high() / kWeek, 16.0);
-        // 12 + level 1 (1) + installation + levels 2 to 5 (1 + 1 + 2 + 1) + acceptance (2).
+        // 12 with the factory acceptance in it + installation + levels 2 to 5 (1 + 1 + 2 + 1) + acceptance (2).
         const double installation = of(programme, ActivityKind::Installation).duration.typical() / kWeek;
         const Value ready = programme.ready();
-        QVERIFY(std::abs(ready.typical() / kWeek - (12 + 1 + installation + 5 + 2)) < 1e-9);
+        QVERIFY(std::abs(ready.typical() / kWeek - (12 + installation + 5 + 2)) < 1e-9);
         QVERIFY(ready.low() < ready.typical() && ready.typical() < ready.high());
         QVERIFY(delivery.isCritical);
         const Activity& engineering = of(programme, ActivityKind::Engineering);
         QVERIFY(!engineering.isCritical);
-        QVERIFY(std::abs(engineering.slack / kWeek - (12 + 1 - 4)) < 1e-9);
+        QVERIFY(std::abs(engineering.slack / kWeek - (12 - 4)) < 1e-9);
     }
     void plantBringsSiteWorksAndIsCommissionedFirst() {
         Build build;
@@ -113,7 +113,11 @@ private Q_SLOTS:
         QVERIFY(std::abs(of(programme, ActivityKind::SiteWorks).finish.typical() / kWeek - 16) < 1e-9);
         QVERIFY(of(programme, ActivityKind::Delivery, QuoteSection::CoolingEquipment).isCritical);
         QVERIFY(!of(programme, ActivityKind::Delivery, QuoteSection::Compute).isCritical);
-        QVERIFY(std::abs(of(programme, ActivityKind::PlantInstallation).start.typical() / kWeek - 23) < 1e-9);
+        QVERIFY(std::abs(of(programme, ActivityKind::PlantInstallation).start.typical() / kWeek - 22) < 1e-9);
+        const Activity& tested = of(programme, ActivityKind::Level1);
+        QCOMPARE(tested.finish.typical(), of(programme, ActivityKind::Delivery, QuoteSection::CoolingEquipment).finish.typical());
+        QVERIFY(std::abs(tested.start.typical() / kWeek - 21) < 1e-9);
+        QVERIFY(tested.isCritical);
         QVERIFY(of(programme, ActivityKind::Level2).start.typical() >=
                 of(programme, ActivityKind::PlantInstallation).finish.typical());
         QVERIFY(of(programme, ActivityKind::Level5).start.typical() >=
@@ -191,6 +195,19 @@ private Q_SLOTS:
                 price += line.amount->typical.minorUnits();
         QVERIFY(price > 0);
         QCOMPARE(due, price);
+    }
+    // A quote whose own words are a plan has no other, until somebody sets shares.
+    void termsThatStateAPlanAreThePlan() {
+        Build build;
+        build.addNode();
+        build.hall.project.quote.paymentTerms = "Net 30";
+        QVERIFY(!quoteStatesPlan(Context(build.hall.snapshot())));
+        build.hall.project.quote.paymentTerms = "50 % with the order, 50 % at delivery";
+        QVERIFY(quoteStatesPlan(Context(build.hall.snapshot())));
+        QVERIFY(paymentsOf(Context(build.hall.snapshot())).empty());
+        QCOMPARE(paymentSchedule(Context(build.hall.snapshot()), "2026-05-04").notes.size(), std::size_t{1});
+        build.hall.setSetting("programme.share-at-order", "0.5", "A. Owner");
+        QVERIFY(!paymentsOf(Context(build.hall.snapshot())).empty());
     }
     void daysCountFromTheOrder() {
         Build build;

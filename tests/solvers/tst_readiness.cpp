@@ -6,7 +6,9 @@
 #include "solvers/engine/solution.h"
 #include "solvers/readiness/readiness.h"
 #include "solvers/readiness/readiness_domain.h"
+#include "solvers/storage/figures.h"
 #include "tests/solvers/fabric_hall.h"
+#include "tests/solvers/storage_hall.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -55,6 +57,20 @@ private Q_SLOTS:
         QCOMPARE(rowOf(hall, "software.heads").state, ReadinessState::Fail);
         hall.addUnplaced(hall.memberPart, "head-2", "head");
         QCOMPARE(rowOf(hall, "software.heads").state, ReadinessState::Pass);
+    }
+    // Rates are told as rates: what the pools write against what the jobs ask them to write.
+    void checkpointsAreToldInGigabytesASecond() {
+        fixture::StorageHall hall = fixture::storageHall();
+        const SolutionPtr solution = solve(hall.snapshot(), joined(programDomains()));
+        const Value demand =
+            solution->find(figure_of::storageWriteDemand, subjectOf(*hall.design.workloads.begin()))->value;
+        QVERIFY(demand.isKnown() && demand.typical() > 1e6);
+        for (const ReadinessRow& row : readinessRows(solution->context(), *solution))
+            if (row.key == "readiness.storage.checkpoint-rate") {
+                const auto it = std::ranges::find(row.evidence.arguments, "demand", &Argument::name);
+                QVERIFY(it != row.evidence.arguments.end());
+                QCOMPARE(std::get<UnitNumber>(it->value).value, demand.typical() / 1e9);
+            }
     }
     // What neither the design nor a person says is open in every row: nothing is green by itself.
     void anEmptyDesignPassesNothing() {

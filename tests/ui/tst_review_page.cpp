@@ -343,7 +343,7 @@ private Q_SLOTS:
         static const std::array kInternal = {
             "class-",      "Price source",   "Margin",         "dearer",        "ource document",  "Derivation",
             "wage",        "staff",          "AIDC-Studio",    "Allowance:",    "Planning price",  "interest",
-            "not checked", "Planning class", "Chosen because", "weakest input", "Our own estimate"};
+            "not checked", "Planning class", "Chosen because", "least certain input", "Our own estimate"};
         for (const char* word : kInternal)
             QVERIFY2(!words.contains(QLatin1String(word)), word);
         QVERIFY(!words.contains(QRegularExpression(QStringLiteral("\\d failed"))));

@@ -7,7 +7,9 @@
 #include "solvers/engine/schedule_columns.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
+#include "solvers/cooling/figures.h"
 #include "tests/support/suite.h"
+#include "ui/paint/rack_elevation.h"
 #include "ui/report/export.h"
 #include "ui/report/gathered_bill.h"
 #include "ui/report/page_layout.h"
@@ -161,7 +163,7 @@ private Q_SLOTS:
         static const std::array kInternal = {"class-",         "Price source",   "Margin",        "dearer",
                                              "ource document", "Derivation",     "interest",      "staff",
                                              "wage",           "AIDC-Studio",    "Allowance:",    "Planning price",
-                                             "not checked",    "Chosen because", "weakest input", "Our own estimate"};
+                                             "not checked",    "Chosen because", "least certain input", "Our own estimate"};
         for (const char* word : kInternal)
             QVERIFY2(!words.contains(QLatin1String(word)), word);
         // Counts of our own checks; assumptions may well speak of a node that has failed.
@@ -175,6 +177,125 @@ private Q_SLOTS:
                 if (title.size() > 12)
                     QVERIFY2(!words.contains(title), qPrintable(title));
             }
+    }
+
+    // One utility load decides, and the other says beside it what it is.
+    void bothUtilityLoadsAreExplained() {
+        for (const char* sample : {"single-node-fine-tuning.rkw.json", "hall-1024-h200.rkw.json"})
+            QVERIFY2(wordsOf(pagesOf(ReportVolume::Proposal, QLatin1String(sample)))
+                         .simplified()
+                         .contains(QStringLiteral("The single-line diagram shows")),
+                     sample);
+    }
+    // Flow, heat and temperatures of a rack are those of its loop, on every page.
+    void flowsOfRacksAreThoseOfTheirLoop() {
+        const ReportInput& input = inputOf(QStringLiteral("nvl72-8-racks.rkw.json"));
+        const ReportFigure* all = input.find(figure_of::coolingLiquidFlow);
+        QVERIFY(all);
+        for (const CoolingLoop& loop : input.context->design().coolingLoops)
+            if (loop.flow)
+                QVERIFY(std::abs(all->value.typical() / loop.flow->si() - 1) < 1e-6);
+    }
+    // The worst stands first, in the words of its finding; then what has no lead time; and a question to the customer.
+    void theLargestRisksAreTheWorst() {
+        const QString words =
+            wordsOf(pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json"))).simplified();
+        const auto place = [&](const char* what) { return words.indexOf(QLatin1String(what)); };
+        const auto risks = place("Largest risks");
+        QVERIFY(risks > 0);
+        QVERIFY(place("Without cooling, the inlets of room") > risks);
+        QVERIFY(place("When a feed is lost, the supplies left in") > place("Without cooling, the inlets of room"));
+        QVERIFY(place("The lead time of NVIDIA DGX H200") > place("When a feed is lost"));
+        QVERIFY(place("RFI 1:") > place("The lead time of NVIDIA DGX H200"));
+    }
+    // What has no lead time is counted whole, the dearest of it named, and no day is given that rests on the rest.
+    void whatHasNoLeadTimeIsNamed() {
+        const QString sample = QStringLiteral("hall-1024-h200.rkw.json");
+        const Context& context = *inputOf(sample).context;
+        std::int64_t without = 0;
+        for (const BillLine& line : billOf(context).lines)
+            without += line.counts() && line.type == LineType::Hardware && !line.leadTime ? 1 : 0;
+        const Readiness ready = readinessOf(context, "2030-01-01");
+        QCOMPARE(ready.unknown, without);
+        QVERIFY(without > 50);
+        QVERIFY(ready.dearestItem.starts_with("NVIDIA DGX H200"));
+        QVERIFY(ready.dearestShare > 0.7 && ready.dearestShare < 0.8 && ready.isDateOpen());
+        const Pages pages = pagesOf(ReportVolume::Proposal, sample);
+        const QStringList answer = textsOfPage(pages.pages[1]);
+        const auto caption = answer.indexOf(QStringLiteral("Ready for installation"));
+        QVERIFY(caption >= 0);
+        QCOMPARE(answer[caption + 1], QStringLiteral("unknown"));
+    }
+    // One statement of what is paid when.
+    void termsAndPaymentsAgree() {
+        const QString words =
+            wordsOf(pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json"))).simplified();
+        QVERIFY(words.contains(QStringLiteral("30 % at the order, 60 % at the delivery of each section, 10 % when ready "
+                                              "for service; each invoice Net 30")));
+        QVERIFY(words.contains(QStringLiteral("Payment plan")));
+    }
+    // Whatever a page cites stands in the register, and a budgetary proposal has nothing to sign.
+    void citedQuestionsStandInTheRegister_data() { addSamples(); }
+    void citedQuestionsStandInTheRegister() {
+        QFETCH(QString, sample);
+        const Pages pages = pagesOf(ReportVolume::Proposal, sample);
+        const auto& rfis = inputOf(sample).context->project().rfis;
+        QStringList cells;
+        for (const Page& page : pages.pages)
+            cells += textsOfPage(page);
+        std::size_t shown = 0;
+        for (const Rfi& rfi : rfis)
+            shown += cells.contains(QStringLiteral("RFI %1").arg(rfi.number)) ? 1 : 0;
+        QCOMPARE(shown, std::min<std::size_t>(rfis.size(), 16));
+        if (inputOf(sample).context->project().quote.quoteClass != QuoteClass::Firm)
+            QVERIFY(!cells.contains(QStringLiteral("Signature")));
+    }
+    // Racks of a kind are named in runs that hold no rack of another kind.
+    void racksAreNamedInTrueRuns() {
+        QCOMPARE(nameRuns({"B02", "A03", "A01", "A02", "B01", "B03", "A07"}, texts),
+                 (std::vector<std::string>{"A01 to A03", "A07", "B01 to B03"}));
+        const QString words =
+            wordsOf(pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json"))).simplified();
+        QVERIFY(!words.contains(QStringLiteral("A01 to D13")));
+    }
+    // What others ask for is no part of an offer; nor are the program's keys in its advice.
+    void customersReadNoMarketPrices() {
+        const ReportInput& input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"));
+        for (const char* id : {"cloud-prices", "serving-references"})
+            QVERIFY2(std::ranges::find(input.tables, id, &ScheduleMaker::id) == input.tables.end(), id);
+        const Schedule* advice = input.schedule("advice");
+        QVERIFY(advice && !advice->rows.empty());
+        QString all;
+        for (const ScheduleRow& row : advice->rows)
+            for (std::size_t i = 0; i < row.cells.size(); ++i)
+                all += QString::fromStdString(cellText(advice->columns[i], row.cells[i], texts)) + QLatin1Char('\n');
+        for (const char* key : {"gpus_per_node", "model_params_b", "1e9", "ource 00", "no cloud price of"})
+            QVERIFY2(!all.contains(QLatin1String(key)), key);
+        QVERIFY(all.contains(QStringLiteral("Accelerators of a node: 8")));
+    }
+    // Units of power of coolers are known to the building too.
+    void coolersTellTheBuildingTheirPower() {
+        const ReportInput& input = inputOf(QStringLiteral("hall-1024-h200.rkw.json"));
+        const auto maker = std::ranges::find(input.tables, "building-interface", &ScheduleMaker::id);
+        QVERIFY(maker != input.tables.end());
+        const Schedule sheet = maker->make({});
+        int coolers = 0;
+        for (const ScheduleRow& row : sheet.rows)
+            if (row.subject && row.subject->kind == SubjectKind::CoolingUnit) {
+                const auto* power = std::get_if<Value>(&row.cells[1]);
+                QVERIFY(power && power->isKnown());
+                QCOMPARE(power->typical(), 14'000.0);
+                ++coolers;
+            }
+        QCOMPARE(coolers, 5);
+    }
+    // What is weighed as it rolls in is what rolls, and a limit that nobody states is none of 0.
+    void testSheetsWeighWhatRolls() {
+        const Pages pages = pagesOf(ReportVolume::Build, QStringLiteral("nvl72-8-racks.rkw.json"));
+        const QString words = wordsOf(pages);
+        QVERIFY(words.contains(QStringLiteral("Expected: rolling kg")));
+        for (const char* wrong : {"Expected: Expected", "Limit: Limit", "\u2265 0"})
+            QVERIFY2(!words.contains(QString::fromUtf8(wrong)), wrong);
     }
 
     // Lines that differ by a length alone are one in the proposal: the sums stay, to the cent and the piece.

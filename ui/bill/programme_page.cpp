@@ -123,7 +123,7 @@ void ProgrammePage::show(const ProgrammeShown& shown) {
         shown.programme.activities.empty()
             ? Message("programme.none")
             : Message(ready.isKnown() ? "programme.ready" : "programme.ready-bound")
-                  .with("weeks", texts.figure(ready, "week", setting_of::kWeek))
+                  .with("weeks", texts.figure(shown.programme.readyTold(), "week", setting_of::kWeek))
                   .with("date", ready.isUnknown() ? std::string() : dayAfter(shown.order, TimeSpan(ready.typical())));
     m_ready->setText(toText(texts.sentence(said)));
     TimeLanes lanes = programmeLanes(shown.programme, texts);

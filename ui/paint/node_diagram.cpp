@@ -289,11 +289,13 @@ Drawing nodeDiagram(const NodeInside& node, const Project& project, const Texts&
 QString nodeTitle(const NodeInside& node, const Project& project, const Texts& texts) {
     const Part* system = findPart(project, node.kind.system);
     const Part* accelerator = findPart(project, node.kind.accelerator);
-    return Words(texts).text(
-        Message("node.title")
-            .with("node", system ? system->model : std::string())
-            .with("count", node.accelerators)
-            .with("accelerator", accelerator ? accelerator->model : texts.text("scale-up.accelerator.unknown")));
+    // "GB200 per GPU in NVL72" counts facts of one of them; behind a count the name alone is said.
+    std::string name = accelerator ? accelerator->model : texts.text("scale-up.accelerator.unknown");
+    name = name.substr(0, name.find(" per GPU in "));
+    return Words(texts).text(Message("node.title")
+                                 .with("node", system ? system->model : std::string())
+                                 .with("count", node.accelerators)
+                                 .with("accelerator", name));
 }
 
 } // namespace rackwright

@@ -56,36 +56,14 @@ std::string appearanceOf(const Project& project, const Design& design, const Rac
     return text;
 }
 
-/// "A05 to A12" for names that count up, else the name.
-std::vector<std::string> runsOf(const std::vector<const Rack*>& racks, const Words& words) {
-    std::vector<std::string> runs;
-    for (std::size_t i = 0; i < racks.size();) {
-        std::size_t end = i + 1;
-        const SplitName first = splitName(racks[i]->name);
-        while (end < racks.size()) {
-            const SplitName next = splitName(racks[end]->name);
-            if (first.number < 0 || next.head != first.head || next.tail != first.tail ||
-                next.number != first.number + static_cast<std::int64_t>(end - i))
-                break;
-            ++end;
-        }
-        if (end - i > 2) {
-            runs.push_back(words.texts().sentence(
-                Message("elevation.range").with("first", racks[i]->name).with("last", racks[end - 1]->name)));
-        } else {
-            for (std::size_t k = i; k < end; ++k)
-                runs.push_back(racks[k]->name);
-        }
-        i = end;
-    }
-    return runs;
-}
-
 QString captionOf(const std::vector<const Rack*>& racks, const Words& words) {
     if (racks.size() == 1)
         return QString::fromStdString(racks.front()->name);
-    constexpr std::size_t kMostRuns = 3;
-    const std::vector<std::string> runs = runsOf(racks, words);
+    constexpr std::size_t kMostRuns = 8;
+    std::vector<std::string> names;
+    for (const Rack* rack : racks)
+        names.push_back(rack->name);
+    const std::vector<std::string> runs = nameRuns(std::move(names), words.texts());
     std::string list;
     for (std::size_t i = 0; i < std::min(runs.size(), kMostRuns); ++i)
         list += (i ? ", " : "") + runs[i];
@@ -94,15 +72,34 @@ QString captionOf(const std::vector<const Rack*>& racks, const Words& words) {
     return words.text(Message("elevation.alike").with("racks", list).with("count", racks.size()));
 }
 
-void addCaption(Sketch& sketch, const elevation::RackInput& input, const Rack& rack, const QString& caption,
-                const QRectF& frame, double room) {
+/// A caption in as many lines as it takes; what is beyond the last ends in an ellipsis.
+constexpr std::size_t kMostCaptionLines = 4;
+QStringList captionLines(const QString& caption, double width) {
+    QStringList lines(1);
+    for (const QString& word : caption.split(QLatin1Char(' '))) {
+        const QString longer = lines.back().isEmpty() ? word : lines.back() + QLatin1Char(' ') + word;
+        const bool isLast = static_cast<std::size_t>(lines.size()) == kMostCaptionLines;
+        if (isLast || lines.back().isEmpty() || textWidth(longer, Weight::Medium) <= width)
+            lines.back() = longer;
+        else
+            lines << word;
+    }
+    lines.back() = elided(lines.back(), Weight::Medium, width);
+    return lines;
+}
+
+constexpr double kCaptionSize = 2.2, kCaptionStep = 2.7; // mm, grow with the scale
+
+void addCaption(Sketch& sketch, const elevation::RackInput& input, const Rack& rack, const QStringList& caption,
+                const QRectF& frame) {
     sketch.enter(Layer::Labels, rack.id.value);
     const OverlayReading* reading = input.overlay.find(rack.id.value);
     const double k = elevation::growth(sketch);
-    const double size = 2.2 * k;
-    const QString shown = elided(caption, Weight::Medium, sketch.paper(room) / size);
-    sketch.text({frame.left(), frame.top() - sketch.world(4.6 * k)}, shown,
-                {size, Weight::Medium, TextAlign::Left, Ink::Text});
+    for (qsizetype i = 0; i < caption.size(); ++i) {
+        const double above = 4.6 + kCaptionStep * static_cast<double>(caption.size() - 1 - i);
+        sketch.text({frame.left(), frame.top() - sketch.world(above * k)}, caption[i],
+                    {kCaptionSize * k, Weight::Medium, TextAlign::Left, Ink::Text});
+    }
     if (!reading || reading->power.isEmpty())
         return;
     const LoadBand band = loadBand(reading->load);
@@ -159,6 +156,8 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
     Sketch sketch(input.words.text(face == Face::Front ? "elevation.front" : "elevation.rear"), options.scale);
     double x = 0;
     double tallest = 0;
+    qsizetype lines = 1;
+    const double k = elevation::growth(sketch);
     for (const ElevationSubject& shown : racks) {
         const Rack* rack = design.racks.find(shown.rack);
         if (!rack)
@@ -166,13 +165,16 @@ Drawing rowElevationDrawing(const Project& project, const Design& design, const 
         x += sketch.world(kNumberMargin);
         const elevation::RackFrame frame = elevation::rackFrame(project, design, *rack, {x, 0});
         elevation::addRackFace(sketch, input, *rack, frame);
-        addCaption(sketch, input, *rack, shown.caption, frame.frame, frame.frame.width() + sketch.world(kNumberMargin));
+        const QStringList caption = captionLines(
+            shown.caption, sketch.paper(frame.frame.width() + sketch.world(kNumberMargin)) / (kCaptionSize * k));
+        addCaption(sketch, input, *rack, caption, frame.frame);
+        lines = std::max(lines, caption.size());
         tallest = std::max(tallest, frame.frame.height());
         x = frame.frame.right() + sketch.world(kGap);
     }
     sketch.enter(Layer::Ground);
     sketch.line({0, 0}, {x, 0}, {Ink::Wall, 0.25});
-    const double head = tallest + sketch.world(kCaptionHeight * elevation::growth(sketch));
+    const double head = tallest + sketch.world((kCaptionHeight + kCaptionStep * static_cast<double>(lines - 1)) * k);
     sketch.setBounds({0, -head, std::max(x, sketch.world(10)), head + sketch.world(1.5)});
     return std::move(sketch).take();
 }
@@ -196,6 +198,34 @@ Drawing placedElevationsDrawing(const Project& project, const Design& design, co
     }
     sketch.setBounds(bounds);
     return std::move(sketch).take();
+}
+
+std::vector<std::string> nameRuns(std::vector<std::string> names, const Texts& texts) {
+    std::ranges::stable_sort(names, [](const std::string& a, const std::string& b) {
+        const SplitName x = splitName(a), y = splitName(b);
+        return std::tie(x.head, x.number, x.tail) < std::tie(y.head, y.number, y.tail);
+    });
+    std::vector<std::string> runs;
+    for (std::size_t i = 0; i < names.size();) {
+        std::size_t end = i + 1;
+        const SplitName first = splitName(names[i]);
+        while (end < names.size()) {
+            const SplitName next = splitName(names[end]);
+            if (first.number < 0 || next.head != first.head || next.tail != first.tail ||
+                next.number != first.number + static_cast<std::int64_t>(end - i))
+                break;
+            ++end;
+        }
+        if (end - i > 2) {
+            runs.push_back(
+                texts.sentence(Message("elevation.range").with("first", names[i]).with("last", names[end - 1])));
+        } else {
+            for (std::size_t k = i; k < end; ++k)
+                runs.push_back(names[k]);
+        }
+        i = end;
+    }
+    return runs;
 }
 
 std::vector<AlikeRacks> alikeRacks(const Project& project, const Design& design, const Texts& texts) {

@@ -45,6 +45,9 @@ inline constexpr double kElevationHead = 260;
 Drawing placedElevationsDrawing(const Project& project, const Design& design, const std::vector<PlacedElevation>& racks,
                                 Face face, const Overlay& overlay, const Texts& texts, const ElevationOptions& options);
 
+/// Names in runs of those that count up: "A05 to A12", "B01"; in the order in which people read them.
+std::vector<std::string> nameRuns(std::vector<std::string> names, const Texts& texts);
+
 /// Racks of one appearance: the same part, devices at the same places with the same parts.
 struct AlikeRacks {
     std::vector<Id<Rack>> racks; ///< by name

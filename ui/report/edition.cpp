@@ -119,7 +119,44 @@ std::string withoutClassIds(const std::string& text) {
     return made.append(text, from);
 }
 
+/// The numbers of our source documents, which a customer does not have: "source 000" and "sources 000, 002".
+std::string withoutDocumentNumbers(const std::string& text) {
+    constexpr std::string_view mark = "ource";
+    const auto numberAt = [&text](std::size_t at) {
+        return at + 3 <= text.size() && text[at] == '0' && text[at + 1] == '0' && text[at + 2] >= '0' &&
+               text[at + 2] <= '9' && (at + 3 == text.size() || text[at + 3] < '0' || text[at + 3] > '9');
+    };
+    std::string made;
+    std::size_t from = 0;
+    for (std::size_t at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
+        if (at == 0 || (text[at - 1] != 's' && text[at - 1] != 'S'))
+            continue;
+        std::size_t end = at + mark.size();
+        const bool isMany = end < text.size() && text[end] == 's';
+        end += isMany ? 2 : 1;
+        if (!numberAt(end))
+            continue;
+        for (end += 3;;) {
+            const std::string_view rest = std::string_view(text).substr(end);
+            std::size_t next = 0;
+            for (const std::string_view joint : {std::string_view(", "), std::string_view(" and "), std::string_view(" or ")})
+                if (rest.starts_with(joint) && numberAt(end + joint.size()))
+                    next = joint.size() + 3;
+            if (next == 0)
+                break;
+            end += next;
+        }
+        made.append(text, from, at - 1 - from);
+        const bool isCapital = text[at - 1] == 'S';
+        made += isMany ? (isCapital ? "Published guides" : "published guides")
+                       : (isCapital ? "A published guide" : "a published guide");
+        from = end;
+    }
+    return from == 0 ? text : made.append(text, from);
+}
+
 void takeOutClasses(std::string& text) {
+    text = withoutDocumentNumbers(text);
     for (std::size_t at = text.find(kClassVendor); at != std::string::npos; at = text.find(kClassVendor, at)) {
         const std::size_t end = at + kClassVendor.size();
         text.erase(at, kClassVendor.size() + (end < text.size() && text[end] == ' ' ? 1 : 0));
@@ -149,7 +186,7 @@ void clearForCustomers(ScheduleCell& cell) {
     if (auto* given = std::get_if<GivenText>(&cell)) {
         const std::string& all = given->text;
         const auto holds = [&all](std::string_view mark) { return all.find(mark) != std::string::npos; };
-        if (!holds(kDocumentMark) && !holds(kClassMark) && !holds(kClassVendor))
+        if (!holds(kDocumentMark) && !holds(kClassMark) && !holds(kClassVendor) && !holds("ource 0") && !holds("ources 0"))
             return;
         std::string text = referenceOfEdition(all, Edition::Customer);
         takeOutClasses(text);

@@ -15,6 +15,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 #include <span>
 
 namespace rackwright {
@@ -26,6 +27,8 @@ constexpr double kWholeShare = 0.2;   // of a page: smaller tables are not broke
 constexpr std::size_t kLinesKept = 3; // of a table, together at its start and its end
 constexpr double kStartShare = 0.4;   // of a page: more of a table is not kept with its heading
 constexpr QSizeF kLogoPlace(60, 10);  // mm
+constexpr double kSparseShare = 0.15; // of a page: a last page with less is not worth a sheet
+constexpr double kTighter = 0.5;      // of the space between lines and blocks, where it saves that sheet
 
 struct SheetMarks {
     PageFormat format;
@@ -35,9 +38,22 @@ struct SheetMarks {
 /// Puts blocks one below the other; what the former pass knew (pages of anchors, page count) comes in as `known`.
 class Flow {
 public:
-    Flow(const ReportDocument& document, const Pages* known, const ReportRun& run, bool tellsFailures)
-        : m_document(document), m_known(known), m_run(run), m_tellsFailures(tellsFailures) {
+    /// `tight`: stretches between page breaks that are set closer, as sparseStretches() of a former pass has them.
+    Flow(const ReportDocument& document, const Pages* known, const ReportRun& run, bool tellsFailures,
+         std::set<int> tight = {})
+        : m_document(document), m_known(known), m_run(run), m_tellsFailures(tellsFailures), m_tight(std::move(tight)) {
         m_marks.format = document.format;
+    }
+
+    /// Stretches of more pages than one whose last page is nearly empty.
+    std::set<int> sparseStretches() const {
+        std::set<int> sparse;
+        for (std::size_t i = 1; i < m_stretches.size(); ++i) {
+            const bool isLast = i + 1 == m_stretches.size() || m_stretches[i + 1] != m_stretches[i];
+            if (isLast && m_stretches[i - 1] == m_stretches[i] && m_used[i] < kSparseShare)
+                sparse.insert(m_stretches[i]);
+        }
+        return sparse;
     }
 
     Pages run() {
@@ -52,6 +68,7 @@ public:
             if (!placed)
                 addFailure(placed.error());
         }
+        closePage();
         addTitleBlocks();
         for (std::size_t i = 0; i < m_sketches.size(); ++i)
             m_pages.pages[i].content = std::move(m_sketches[i]).take();
@@ -67,7 +84,7 @@ public:
         QStringList lines = brokenLines(heading.text, Weight::Bold, width() / size, most);
         cutLines(lines, most, Weight::Bold, width() / size);
         if (m_y > top() + 0.1)
-            m_y += level == 1 ? 5 : level == 0 ? 1 : 3.2;
+            m_y += apart(level == 1 ? 5 : level == 0 ? 1 : 3.2);
         ensure(static_cast<double>(lines.size()) * linePitch(size) + 1.6 + heightToKeep());
         if (!heading.anchor.isEmpty())
             setAnchor(heading.anchor, m_y - 2);
@@ -88,7 +105,7 @@ public:
             addLines({line}, {paragraph.size, paragraph.weight, TextAlign::Left, paragraph.ink});
             tag(element, from);
         }
-        m_y += paragraph.spaceAfter;
+        m_y += apart(paragraph.spaceAfter);
     }
     void operator()(const Cards& cards);
     void operator()(const Chips& chips);
@@ -96,11 +113,13 @@ public:
     void operator()(const DrawingBlock& block);
     void operator()(const Aside& aside);
     void operator()(const PageBreak& pageBreak) {
+        closePage();
         m_marks = {pageBreak.format, pageBreak.drawingNumber, pageBreak.drawingTitle, pageBreak.drawingScale};
-        newPage();
+        ++m_stretch;
+        openPage();
     }
     void operator()(const Contents&);
-    void operator()(const Space& space) { m_y += space.height; }
+    void operator()(const Space& space) { m_y += apart(space.height); }
 
 private:
     QSizeF sheet() const { return m_marks.format.size(); }
@@ -113,7 +132,20 @@ private:
     Sketch& sketch() { return m_sketches.back(); }
     Page& page() { return m_pages.pages.back(); }
 
+    bool isTight() const { return m_tight.contains(m_stretch); }
+    double apart(double space) const { return isTight() ? space * kTighter : space; }
+
+    /// How much of the page that ends is used.
+    void closePage() {
+        if (m_used.size() < m_stretches.size())
+            m_used.push_back((m_y - top()) / (bottom() - top()));
+    }
     void newPage() {
+        closePage();
+        openPage();
+    }
+    void openPage() {
+        m_stretches.push_back(m_stretch);
         m_pages.pages.emplace_back();
         m_sheetMarks.push_back(m_marks);
         m_sketches.emplace_back(m_document.title, 1.0);
@@ -173,6 +205,10 @@ private:
     std::vector<Sketch> m_sketches;
     Pages m_pages;
     QString m_heading; ///< of what follows
+    std::set<int> m_tight;
+    int m_stretch = 0;            ///< from page break to page break
+    std::vector<int> m_stretches; ///< of each page
+    std::vector<double> m_used;   ///< of each page, 0..1
     double m_y = 0;
     double m_beside = 0; ///< what an aside takes of the width of its page
 };
@@ -287,7 +323,7 @@ void Flow::addTableHeader(const TableBlock& table, const TableMeasure& measure, 
 
 void Flow::addTableCell(const TableBlock& table, const TableCell& cell, const QStringList& lines, const QRectF& box,
                         TextAlign align) {
-    double y = box.top() + rowPadding(table.size);
+    double y = box.top() + apart(rowPadding(table.size));
     const double chipInset = cell.ground ? 0.8 : 0;
     const double x =
         align == TextAlign::Right ? box.right() - kCellPadding : box.left() + kCellPadding + cell.indent + chipInset;
@@ -342,9 +378,9 @@ void Flow::addTableRow(const TableBlock& table, const TableMeasure& measure, std
     sketch().line({left(), m_y}, {left() + whole, m_y}, {Ink::Rule, 0.14});
 }
 
-/// Rows from one on that share a page: the heading of a group with its first line, a last line with its total, and the
-/// last lines of the table.
-double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::size_t row) {
+/// The last of the rows from one on that share a page: the heading of a group with its first line, a last line with its
+/// total, and the last lines of the table.
+std::size_t lastOfRows(const TableBlock& table, std::size_t row) {
     const std::size_t end = table.rows.size();
     std::size_t last = row;
     if (table.rows[row].role == TableRowRole::Group && row + 1 < end)
@@ -352,16 +388,22 @@ double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::s
     while (last + 1 < end && table.rows[last].role != TableRowRole::Total &&
            table.rows[last + 1].role == TableRowRole::Total)
         ++last;
-    if (end - row <= kLinesKept)
-        last = end - 1;
+    return end - row <= kLinesKept ? end - 1 : last;
+}
+
+double heightOfRows(const TableBlock& table, const TableMeasure& measure, std::size_t row) {
     double height = 0;
-    for (std::size_t i = row; i <= last; ++i)
+    for (std::size_t i = row; i <= lastOfRows(table, row); ++i)
         height += measure.heights[i];
     return height;
 }
 
 TableMeasure Flow::measureOf(const TableBlock& table) const {
-    return measured(table, width(), table.tallestRow * (bottom() - top() - 1));
+    TableMeasure measure = measured(table, width(), table.tallestRow * (bottom() - top() - 1));
+    if (isTight())
+        for (double& height : measure.heights)
+            height -= 2 * (rowPadding(table.size) - apart(rowPadding(table.size)));
+    return measure;
 }
 
 /// A small table stays whole, of a larger one the first lines, less than what a heading keeps on its page.
@@ -369,9 +411,12 @@ double Flow::heightOf(const TableBlock& table) const {
     const TableMeasure measure = measureOf(table);
     double whole = measure.headerHeight;
     double start = measure.headerHeight;
+    // Its first lines with what has to stand below the last of them.
+    const std::size_t first =
+        table.rows.empty() ? 0 : lastOfRows(table, std::min(kLinesKept - 1, table.rows.size() - 1)) + 1;
     for (std::size_t i = 0; i < measure.heights.size(); ++i) {
         whole += measure.heights[i];
-        if (i == 0 || (i < kLinesKept && start + measure.heights[i] <= kStartShare * (bottom() - top())))
+        if (i == 0 || (i < first && start + measure.heights[i] <= kStartShare * (bottom() - top())))
             start += measure.heights[i];
     }
     return whole <= kWholeShare * (bottom() - top()) ? whole : std::min(start, bottom() - top());
@@ -430,7 +475,7 @@ void Flow::operator()(const TableBlock& table) {
         }
         addTableRow(table, measure, i, element);
     }
-    m_y += 3;
+    m_y += apart(3);
 }
 
 void Flow::operator()(const DrawingBlock& block) {
@@ -467,7 +512,7 @@ void Flow::operator()(const Contents&) {
     for (const OutlineEntry& entry : m_known->outline)
         if (entry.level == 1)
             entries.push_back(&entry);
-    const double height = 5.2;
+    const double height = isTight() ? 4.4 : 5.2;
     const double gap = 8;
     const double column = (width() - gap) / 2;
     const std::size_t lines = (entries.size() + 1) / 2;
@@ -603,16 +648,23 @@ Pages laidOut(const ReportDocument& document) { return std::move(*laidOut(docume
 
 Result<Pages> laidOut(const ReportDocument& document, const ReportRun& run) {
     // The contents take room that the first pass did not know; page numbers settle in the second, the count with it.
-    constexpr int kPasses = 3;
+    // Stretches that end on a nearly empty page are set closer then, which takes one pass more.
+    int passes = 3;
     Pages pages;
-    for (int pass = 0; pass < kPasses; ++pass) {
-        run.tell(ReportStage::Layout, pass, kPasses);
+    std::set<int> tight;
+    for (int pass = 0; pass < passes; ++pass) {
+        run.tell(ReportStage::Layout, pass, passes);
         const Pages known = std::move(pages);
-        pages = Flow(document, pass == 0 ? nullptr : &known, run, pass + 1 == kPasses).run();
+        Flow flow(document, pass == 0 ? nullptr : &known, run, pass + 1 == passes, tight);
+        pages = flow.run();
         if (run.isStopped())
             return reportStopped();
+        if (pass == 1) {
+            tight = flow.sparseStretches();
+            passes += tight.empty() ? 0 : 1;
+        }
     }
-    run.tell(ReportStage::Layout, kPasses, kPasses);
+    run.tell(ReportStage::Layout, passes, passes);
     return pages;
 }
 

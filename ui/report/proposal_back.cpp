@@ -14,6 +14,7 @@
 #include "solvers/cost/figures.h"
 #include "solvers/engine/schedule_columns.h"
 #include "solvers/power/figures.h"
+#include "solvers/programme/programme.h"
 #include "solvers/space/figures.h"
 #include "ui/text/to_text.h"
 
@@ -110,6 +111,23 @@ void nameCurrency(TableBlock& table, const QString& code) {
                 column.header += QStringLiteral(", ") + code;
 }
 
+/// The shares of the plan with what the quote says of each invoice; the quote's own words where they are the plan.
+QString paymentText(const Draft& draft) {
+    const std::string& terms = draft.project().quote.paymentTerms;
+    if (quoteStatesPlan(draft.context()) || paymentsOf(draft.context()).empty())
+        return QString::fromStdString(terms);
+    const PaymentShares shares = paymentSharesOf(draft.context());
+    const auto percent = [&](double share) { return draft.words.texts().figure(Value(share), "%", 0.01, {3}); };
+    const QString milestones = draft.words.text(Message("report.terms.milestones")
+                                                    .with("order", percent(shares.order))
+                                                    .with("delivery", percent(shares.delivery))
+                                                    .with("rest", percent(shares.ready)));
+    return terms.empty() ? milestones
+                         : draft.words.text(Message("report.terms.milestones-due")
+                                                .with("milestones", milestones.toStdString())
+                                                .with("terms", terms));
+}
+
 TableBlock termsTable(const Draft& draft) {
     const QuoteHeader& quote = draft.project().quote;
     TableBlock table;
@@ -141,7 +159,7 @@ TableBlock termsTable(const Draft& draft) {
     add("report.term.delivery", given(quote.deliveryPlace));
     add("report.term.incoterm", given(quote.incoterm));
     add("report.term.tax", draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));
-    add("report.term.payment", given(quote.paymentTerms));
+    add("report.term.payment", paymentText(draft));
     add("report.term.warranty", given(quote.warranty));
     add("report.term.support", draft.words.text(Message("report.months").with("count", quote.supportMonths)));
     return table;
@@ -339,10 +357,13 @@ void addBillTable(Draft& draft, const Schedule& bill) {
 // On the page of the building's side, where that stands before it.
 static void addBill(Draft& draft) {
     const QString* before = nullptr;
+    bool isOnDrawing = false;
     for (const Block& block : draft.document.blocks)
         if (const auto* heading = std::get_if<Heading>(&block); heading && heading->level == 1)
             before = &heading->anchor;
-    if (!before || *before != QStringLiteral("interface"))
+        else if (const auto* pageBreak = std::get_if<PageBreak>(&block))
+            isOnDrawing = !pageBreak->drawingNumber.isEmpty();
+    if (isOnDrawing || !before || *before != QStringLiteral("interface"))
         draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.bill", QStringLiteral("bill"));
     addPrice(draft);
@@ -423,6 +444,7 @@ static void addOptions(Draft& draft) {
     }
     if (table.rows.empty())
         return;
+    toTextSheet(draft);
     draft.addHeading("report.options", QStringLiteral("options"));
     draft.add(std::move(table));
 }
@@ -437,9 +459,27 @@ static void addResponsibility(Draft& draft) {
 }
 static void addAssumptions(Draft& draft) { addRegister(draft, "report.assumptions", "assumptions", "assumptions"); }
 
+/// What is invoiced when; it adds up to the price.
+static void addPaymentPlan(Draft& draft) {
+    const auto payments = scheduleOf(draft, "payments");
+    if (!payments || draft.input.total.lines == 0)
+        return;
+    TableBlock table = tableOf(*payments, {"Phase", "Invoiced at", "Date", "Amount", "Currency"}, draft.words);
+    table.size = 2.4;
+    constexpr std::size_t mostPayments = 12;
+    const std::size_t all = table.rows.size();
+    if (all > mostPayments)
+        table.rows.resize(mostPayments);
+    draft.addHeading("report.payment-plan", QStringLiteral("payment-plan"), 2);
+    draft.add(std::move(table));
+    if (all > mostPayments)
+        draft.addText(Message("report.payment-plan.more").with("count", all - mostPayments), Ink::Subdued);
+}
+
 static void addTerms(Draft& draft) {
     draft.addHeading("report.terms", QStringLiteral("terms"));
     draft.add(termsTable(draft));
+    addPaymentPlan(draft);
 }
 
 static void addExclusions(Draft& draft) {

@@ -9,9 +9,9 @@ namespace rackwright {
 
 namespace {
 
-bool isDelivered(const BillLine& line) {
-    return line.counts() && line.type == LineType::Hardware && !line.isAllowance();
-}
+bool isDelivered(const BillLine& line) { return line.counts() && line.type == LineType::Hardware; }
+
+double amountOf(const BillLine& line) { return line.amount ? line.amount->typical.inUnits() : 0; }
 
 std::string itemName(const BillLine& line) { return line.description.empty() ? line.partNumber : line.description; }
 
@@ -21,7 +21,9 @@ Readiness readinessOf(const Context& context, const std::string& today) {
     Readiness ready;
     const std::string& quoted = context.project().quote.date;
     ready.order = quoted.empty() ? today : quoted;
+    double price = 0, dearest = 0;
     for (const BillLine& line : billIn(context).lines) {
+        price += line.counts() ? amountOf(line) : 0;
         if (!isDelivered(line))
             continue;
         if (ready.sections.empty() || ready.sections.back().section != line.section)
@@ -30,6 +32,10 @@ Readiness readinessOf(const Context& context, const std::string& today) {
         if (!line.leadTime) {
             ++section.unknown;
             ++ready.unknown;
+            if (amountOf(line) > dearest) {
+                dearest = amountOf(line);
+                ready.dearestItem = itemName(line);
+            }
             continue;
         }
         if (!section.longest || *section.longest < *line.leadTime) {
@@ -41,6 +47,7 @@ Readiness readinessOf(const Context& context, const std::string& today) {
             ready.longestItem = itemName(line);
         }
     }
+    ready.dearestShare = price > 0 ? dearest / price : 0;
     for (SectionReadiness& section : ready.sections)
         if (section.longest)
             section.delivery = dayAfter(ready.order, *section.longest);

@@ -25,7 +25,11 @@ struct Readiness {
     std::vector<SectionReadiness> sections;
     std::optional<TimeSpan> longest;
     std::string longestItem;
-    std::int64_t unknown = 0;
+    std::int64_t unknown = 0; ///< lines of hardware without a lead time, those of planning too
+    std::string dearestItem;  ///< of those the one of the highest amount; empty: none, or no amounts
+    double dearestShare = 0;  ///< of it, 0..1 of the price of all lines
+    /// Whether what is not known is so large a part that no date can be given.
+    bool isDateOpen() const { return dearestShare >= 0.1; }
     std::string lastDelivery; ///< ISO 8601; with unknown lines a bound from below; empty: not known
 };
 

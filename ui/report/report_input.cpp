@@ -3,6 +3,7 @@
 
 #include "model/base/check.h"
 #include "solvers/cost/cost_kernels.h"
+#include "solvers/cost/service_offers.h"
 #include "solvers/engine/reader.h"
 #include "ui/report/edition.h"
 #include "ui/report/loop_readings.h"
@@ -12,6 +13,7 @@
 #include "ui/text/short_figure.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -144,16 +146,32 @@ std::vector<ReportFigure> readingsOf(const Solution& solution, const Context& co
     return readings;
 }
 
+/// What others ask for: in documents for customers by choice of the design alone.
+bool isComparison(std::string_view id) {
+    constexpr std::array<std::string_view, 2> all = {"cloud-prices", "serving-references"};
+    return std::ranges::find(all, id) != all.end();
+}
+
+bool wantsComparison(const Context& context) {
+    const Setting* said = context.setting(setting_key::kMarketComparisonKey);
+    return said && said->value == "customer";
+}
+
 /// The customer's schedules, which the proposal prints, and for ourselves the internal ones beside them.
 std::vector<ScheduleMaker> makersOf(const Context& context, const Solution& figures, Edition edition) {
     std::vector<ScheduleMaker> all = scheduleMakers(figures.domains(), context, figures, Edition::Customer);
-    if (edition == Edition::Internal)
-        for (ScheduleMaker& maker : scheduleMakers(figures.domains(), context, figures, edition))
-            if (std::ranges::find(all, maker.id, &ScheduleMaker::id) == all.end())
+    const bool isCompared = wantsComparison(context);
+    if (edition == Edition::Internal || isCompared)
+        for (ScheduleMaker& maker : scheduleMakers(figures.domains(), context, figures, Edition::Internal))
+            if ((edition == Edition::Internal || isComparison(maker.id)) &&
+                std::ranges::find(all, maker.id, &ScheduleMaker::id) == all.end())
                 all.push_back(std::move(maker));
     for (ScheduleMaker& maker : all)
         maker.make = [make = std::move(maker.make), edition](const std::stop_token& stop) {
-            return scheduleOfEdition(make(stop), edition);
+            Schedule made = scheduleOfEdition(make(stop), edition);
+            if (isComparison(made.id))
+                made.edition = edition;
+            return made;
         };
     return all;
 }

@@ -103,7 +103,7 @@ inline constexpr std::array<std::string_view, 8> kResultFigures = {
     figure_of::trainingDuration,  figure_of::trainingRate,  figure_of::trainingMfu,   figure_of::inferenceRate,
     figure_of::inferenceRateUser, figure_of::inferenceTtft, figure_of::inferenceTpot, figure_of::inferenceQueries};
 /// What pages say beside headline figures, of the design or of the things of a kind.
-inline constexpr std::array<std::string_view, 38> kReadings = {figure_of::designAcceleratorsInUse,
+inline constexpr std::array<std::string_view, 39> kReadings = {figure_of::designAcceleratorsInUse,
                                                                figure_of::designAcceleratorsSpare,
                                                                figure_of::designNodes,
                                                                figure_of::designRacks,
@@ -114,6 +114,7 @@ inline constexpr std::array<std::string_view, 38> kReadings = {figure_of::design
                                                                figure_of::designMemoryGpu,
                                                                figure_of::powerItNameplate,
                                                                figure_of::powerPue,
+                                                               figure_of::powerUtilityDrawn,
                                                                figure_of::powerRideThrough,
                                                                figure_of::heatAir,
                                                                figure_of::heatLiquid,

@@ -15,13 +15,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace rackwright::proposal {
 
 namespace {
 
-constexpr std::size_t kMostAsked = 5;    // requirements on the page; the technical review has them all
-constexpr std::size_t kMostRisks = 3;    // the register has them all
+constexpr std::size_t kMostAsked = 7;    // requirements on the page; the technical review has them all
+constexpr std::size_t kMostRisks = 4;    // the register has them all
 constexpr std::size_t kMostResults = 4;  // cards
 constexpr std::size_t kMostNetworks = 4; // in the words of the offer
 
@@ -74,6 +75,12 @@ QString figureText(const Draft& draft, std::string_view label) {
     return figure && !figure->value.isUnknown() ? printedReading(*figure, draft.words.texts()) : QString();
 }
 
+/// For the word that goes with a figure; of what is not known more than one.
+std::int64_t countOf(const ReportFigure* figure) {
+    constexpr std::int64_t many = 2;
+    return figure && figure->value.isKnown() ? std::llround(figure->value.typical()) : many;
+}
+
 QString computeOffer(const Draft& draft) {
     QStringList kinds;
     const ScaleUpLevel level = scaleUpLevel(draft.project(), draft.design());
@@ -92,6 +99,8 @@ QString computeOffer(const Draft& draft) {
             .with("used", used.toStdString())
             .with("spare", hasSpares ? printedReading(*spare, draft.words.texts()).toStdString() : std::string())
             .with("nodes", figureText(draft, figure_of::designNodes).toStdString())
+            .with("node-count", countOf(draft.input.find(figure_of::designNodes)))
+            .with("used-count", countOf(draft.input.find(figure_of::designAcceleratorsInUse)))
             .with("kinds", kinds.join(QStringLiteral("; ")).toStdString()));
 }
 
@@ -102,6 +111,9 @@ QString networkOffer(const Draft& draft) {
             const ReportFigure* found = draft.input.find(figure, Subject(network.id));
             return found ? printedReading(*found, draft.words.texts()).toStdString() : std::string();
         };
+        const auto number = [&](FigureHandle figure) {
+            return countOf(draft.input.find(figure, Subject(network.id)));
+        };
         const std::string endpoints = count(figure_of::fabricEndpoints);
         if (endpoints.empty()) // of those that jobs do not wait for the name is enough
             networks << said(abridged(network.name));
@@ -110,7 +122,10 @@ QString networkOffer(const Draft& draft) {
                                              .with("network", abridged(network.name))
                                              .with("endpoints", endpoints)
                                              .with("switches", count(figure_of::fabricSwitches))
-                                             .with("cables", count(figure_of::fabricCables)));
+                                             .with("cables", count(figure_of::fabricCables))
+                                             .with("endpoint-count", number(figure_of::fabricEndpoints))
+                                             .with("switch-count", number(figure_of::fabricSwitches))
+                                             .with("cable-count", number(figure_of::fabricCables)));
         if (static_cast<std::size_t>(networks.size()) == kMostNetworks)
             break;
     }
@@ -141,7 +156,10 @@ QString rackOffer(const Draft& draft) {
                : draft.words.text(Message("report.offer.racks")
                                       .with("racks", racks.toStdString())
                                       .with("rows", figureText(draft, figure_of::designRows).toStdString())
-                                      .with("devices", figureText(draft, figure_of::designDevices).toStdString()));
+                                      .with("devices", figureText(draft, figure_of::designDevices).toStdString())
+                                      .with("rack-count", countOf(draft.input.find(figure_of::designRacks)))
+                                      .with("row-count", countOf(draft.input.find(figure_of::designRows)))
+                                      .with("device-count", countOf(draft.input.find(figure_of::designDevices))));
 }
 
 QString coolingOffer(const Draft& draft) {
@@ -200,6 +218,12 @@ QString feedsText(const Draft& draft) {
     return a + b == 0 ? QString() : draft.words.text(Message("report.answer.feeds").with("a", a).with("b", b));
 }
 
+/// Of a hall without liquid nobody asks how much of it there is.
+bool isNoLiquid(std::string_view figure, const Value& value) {
+    return (figure == figure_of::heatLiquid.name || figure == figure_of::coolingLiquidFlow.name) && value.isKnown() &&
+           value.high() <= 0;
+}
+
 void addNeeded(Draft& draft) {
     draft.addHeading("report.answer.needed", {}, 2);
     std::vector<std::pair<QString, TableCell>> needs;
@@ -212,7 +236,8 @@ void addNeeded(Draft& draft) {
          {std::string_view(figure_of::powerItPeak), std::string_view(figure_of::powerUtilityPeak),
           std::string_view(figure_of::heatAir), std::string_view(figure_of::heatLiquid),
           std::string_view(figure_of::coolingLiquidFlow), std::string_view(figure_of::designWhiteSpace)})
-        if (const ReportFigure* found = draft.input.find(figure); found && !found->value.isUnknown())
+        if (const ReportFigure* found = draft.input.find(figure);
+            found && !found->value.isUnknown() && !isNoLiquid(figure, found->value))
             add(captionOf(*found, draft.words), figureCell(draft, *found));
     for (const ReportFigure& reading : draft.input.readings)
         if (reading.label.starts_with(kFloorLoad))
@@ -231,6 +256,10 @@ void addNeeded(Draft& draft) {
     draft.add(std::move(table));
 }
 
+std::string shareText(const Draft& draft, double share) {
+    return draft.words.texts().figure(Value(share), "%", 0.01, {2});
+}
+
 void addPriceAndTime(Draft& draft) {
     draft.addHeading("report.answer.price", {}, 2);
     Cards cards;
@@ -243,15 +272,21 @@ void addPriceAndTime(Draft& draft) {
             card.detail = said(abridged(ready.longestItem));
         cards.cards.push_back(std::move(card));
     }
+    // A date that rests on what is known of the rest would be taken for a promise.
     Card date;
     date.caption = draft.words.text("report.answer.ready");
-    date.value = ready.lastDelivery.empty() ? draft.words.text("figure.unknown") : said(ready.lastDelivery);
-    date.detail =
-        draft.words.text(ready.lastDelivery.empty() ? Message("report.answer.ready-unknown")
-                                                    : Message(ready.unknown > 0 ? "report.answer.ready-not-before"
-                                                                                : "report.answer.ready-if-ordered")
-                                                          .with("date", ready.order)
-                                                          .with("count", ready.unknown));
+    const bool isOpen = ready.lastDelivery.empty() || ready.isDateOpen();
+    date.value = isOpen ? draft.words.text("figure.unknown") : said(ready.lastDelivery);
+    date.detailInk = ready.unknown > 0 ? Ink::Warning : Ink::Subdued;
+    date.detail = draft.words.text(Message(ready.lastDelivery.empty() ? "report.answer.ready-unknown"
+                                           : ready.isDateOpen()       ? "report.answer.ready-dearest"
+                                           : ready.unknown > 0        ? "report.answer.ready-not-before"
+                                                                      : "report.answer.ready-if-ordered")
+                                       .with("date", ready.lastDelivery)
+                                       .with("order", ready.order)
+                                       .with("count", ready.unknown)
+                                       .with("item", abridged(ready.dearestItem))
+                                       .with("share", shareText(draft, ready.dearestShare)));
     cards.cards.push_back(std::move(date));
     if (const std::string& valid = draft.project().quote.validUntil; !valid.empty()) {
         Card until;
@@ -264,29 +299,90 @@ void addPriceAndTime(Draft& draft) {
     draft.add(std::move(cards));
 }
 
-void addRisks(Draft& draft) {
-    struct Risk {
-        QString what, owner, neededBy;
-    };
+struct Risk {
+    QString what, owner, neededBy;
+};
+
+/// What one failure takes the most of, first; other findings of the same severity follow in their order.
+constexpr std::array<std::string_view, 8> kLargestLosses = {"COOL-10", "COOL-05",  "COOL-09", "POWER-05",
+                                                            "POWER-13", "POWER-12", "NET-17",  "FLOOR-06"};
+
+std::size_t lossPlace(const Finding& finding) {
+    return static_cast<std::size_t>(std::ranges::find(kLargestLosses, finding.rule->id) - kLargestLosses.begin());
+}
+
+/// Failed ones of a severity, the largest loss first; how firm prices are is said by the class of the quote, and what is
+/// not met stands as a requirement.
+std::vector<const Finding*> worstFindings(const Draft& draft, Severity severity) {
+    std::vector<const Finding*> found;
+    for (const Finding& finding : draft.input.checks.findings)
+        if (finding.state == RuleState::Failed && finding.severity == severity &&
+            !finding.rule->id.starts_with("COST-") && !finding.rule->id.starts_with("REQ-"))
+            found.push_back(&finding);
+    std::ranges::stable_sort(found, {}, [](const Finding* finding) { return lossPlace(*finding); });
+    return found;
+}
+
+/// What is not met or endangers the result, the worst first; then what nobody has said yet.
+std::vector<Risk> risksOf(const Draft& draft) {
     std::vector<Risk> risks;
-    for (const Compliance state : {Compliance::NotMet, Compliance::Unknown})
+    const std::string& seller = draft.project().quote.seller;
+    const QString ours = seller.empty() ? draft.words.text("report.term.seller") : said(seller);
+    const auto addRequirements = [&](Compliance state) {
         for (const RequirementAnswer& answer : draft.input.requirements)
             if (answer.compliance == state)
                 risks.push_back(
                     {draft.words.text(Message(state == Compliance::NotMet ? "report.risk.not-met" : "report.risk.open")
                                           .with("requirement", abridged(answer.requirement->text))),
-                     said(draft.project().quote.seller),
+                     ours,
                      {}});
-    if (risks.size() > kMostRisks - 1)
-        risks.resize(kMostRisks - 1); // questions that only the customer can answer stand there too
+    };
+    const auto addFindings = [&](Severity severity) {
+        for (const Finding* finding : worstFindings(draft, severity)) {
+            const QString what = draft.words.text(finding->message);
+            risks.push_back({finding->subjects.size() < 2
+                                 ? what
+                                 : draft.words.text(Message("report.risk.alike")
+                                                        .with("finding", what.toStdString())
+                                                        .with("count", finding->subjects.size() - 1)),
+                             ours,
+                             {}});
+        }
+    };
+    addRequirements(Compliance::NotMet);
+    addFindings(Severity::Error);
+    const std::size_t before = risks.size();
+    addFindings(Severity::Warning);
+    constexpr std::size_t mostWarnings = 2; // a lead time that nobody knows is as large
+    const auto firstWarnings =
+        risks.begin() + static_cast<std::ptrdiff_t>(std::min(risks.size(), before + mostWarnings));
+    const Readiness ready = readinessOf(draft.context(), draft.input.date);
+    if (ready.isDateOpen())
+        risks.insert(firstWarnings, {draft.words.text(Message("report.risk.lead-time")
+                                                          .with("item", abridged(ready.dearestItem))
+                                                          .with("share", shareText(draft, ready.dearestShare))),
+                                     ours,
+                                     {}});
+    addRequirements(Compliance::Unknown);
+    addFindings(Severity::Note);
+    return risks;
+}
+
+void addRisks(Draft& draft) {
+    std::vector<Risk> risks = risksOf(draft);
+    std::vector<Risk> questions;
     for (const Rfi& rfi : draft.project().rfis)
         if (statusOf(draft.project(), rfi) == RfiStatus::Open)
-            risks.push_back(
+            questions.push_back(
                 {draft.words.text(Message(rfi.effect.empty() ? "report.risk.question" : "report.risk.question-effect")
                                       .with("number", rfi.number)
                                       .with("question", abridged(rfi.question))
                                       .with("effect", abridged(rfi.effect))),
                  said(rfi.owner), said(rfi.neededBy)});
+    // One question that only the customer can answer stands there too.
+    const std::size_t most = questions.empty() ? kMostRisks : kMostRisks - 1;
+    const std::size_t shown = std::min(risks.size(), most);
+    risks.insert(risks.begin() + static_cast<std::ptrdiff_t>(shown), questions.begin(), questions.end());
     draft.addHeading("report.answer.risks", {}, 2);
     if (risks.empty())
         return draft.addText(Message("report.answer.no-risks"), Ink::Subdued);

@@ -412,13 +412,29 @@ QString quantity(const Draft& draft, std::int64_t milli) {
     return words(cellText(column, Thousandths{milli}, draft.words.texts()));
 }
 
+/// "A01 to A06, B01"; past some runs how many racks there are.
+QString racksInRuns(const Draft& draft, const std::vector<Id<Rack>>& racks) {
+    constexpr std::size_t mostRuns = 8;
+    std::vector<std::string> names;
+    for (const Id<Rack> id : racks)
+        if (const Rack* rack = draft.design().racks.find(id))
+            names.push_back(rackName(*rack));
+    const std::vector<std::string> runs = nameRuns(std::move(names), draft.words.texts());
+    if (runs.size() > mostRuns)
+        return draft.words.text(Message("report.pick.many-racks").with("count", racks.size()));
+    QStringList text;
+    for (const std::string& run : runs)
+        text << words(run);
+    return text.join(QStringLiteral(", "));
+}
+
 /// What is picked, by the phase in which it is delivered and by section; services are no goods.
 void addPickList(Draft& draft) {
     if (draft.part.index > 0)
         return;
     std::vector<const BillLine*> lines;
     for (const BillLine& line : billIn(draft.context()).lines)
-        if (line.type == LineType::Hardware && line.quantityMilli > 0 && line.scope.isPriced() && !line.isOptional)
+        if (line.type == LineType::Hardware && line.section != QuoteSection::Services && line.quantityMilli > 0 && line.scope.isPriced() && !line.isOptional)
             lines.push_back(&line);
     if (lines.empty())
         return;
@@ -430,8 +446,9 @@ void addPickList(Draft& draft) {
                      {draft.words.text("report.pick.part-number")},
                      {draft.words.text("report.pick.what"), TextAlign::Left, true},
                      {draft.words.text("report.pick.quantity"), TextAlign::Right},
+                     {draft.words.text("report.pick.unit")},
                      {draft.words.text("report.pick.due"), TextAlign::Right},
-                     {draft.words.text("report.pick.racks"), TextAlign::Right},
+                     {draft.words.text("report.pick.racks"), TextAlign::Left, true},
                      {draft.words.text("report.pick.picked")},
                      {draft.words.text("report.pick.by")}};
     std::int64_t phase = -1;
@@ -448,8 +465,9 @@ void addPickList(Draft& draft) {
               {words(line->partNumber)},
               {what},
               {quantity(draft, line->quantityMilli)},
+              {words(line->unit)},
               {line->leadTime ? words(dayAfter(order, *line->leadTime)) : draft.words.text("figure.unknown")},
-              {line->racks.empty() ? QString() : draft.words.count(static_cast<std::int64_t>(line->racks.size()))},
+              {racksInRuns(draft, line->racks)},
               {kBlank.left(8), Ink::Subdued},
               {kBlank.left(8), Ink::Subdued}}});
     }
@@ -493,7 +511,10 @@ void addTests(Draft& draft, const char* title, std::string_view id, const TestCo
     table.size = 2.3;
     const auto headed = [&](const char* words, std::string_view header) {
         const QString name = draft.words.text(words);
-        return header.empty() ? name : name + QStringLiteral(": ") + toText(std::string(header));
+        const QString of = toText(std::string(header));
+        if (header.empty())
+            return name;
+        return of.startsWith(name, Qt::CaseInsensitive) ? of : name + QStringLiteral(": ") + of;
     };
     table.columns = {{draft.words.text("report.test.step"), TextAlign::Left, true},
                      {headed("report.test.expected", columns.expected), TextAlign::Right},
@@ -538,7 +559,7 @@ void addTestSheets(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.part.test-sheets", QStringLiteral("test-sheets"));
     draft.addText(Message("report.test.note"), Ink::Subdued);
-    addTests(draft, "report.test.weights", "weights", {"Rack", "total kg", "limit of total kg"});
+    addTests(draft, "report.test.weights", "weights", {"Rack", "rolling kg", "rolling limit of the rack kg"});
     addTests(draft, "report.test.circuits", "power", {"PDU", "Design W", "Rating W"});
     if (draft.part.index > 0)
         return;

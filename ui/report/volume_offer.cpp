@@ -6,6 +6,8 @@
 #include "solvers/jobs/training_job.h"
 #include "solvers/node/node_inside.h"
 #include "solvers/node/node_kinds.h"
+#include "solvers/power/drawn_utility.h"
+#include "solvers/power/figures.h"
 #include "ui/charts/chart.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/paint/node_diagram.h"
@@ -180,6 +182,20 @@ std::size_t addFirstRows(Draft& draft, const Schedule& schedule, const std::vect
     return all - std::min(all, most);
 }
 
+std::size_t columnOf(const Schedule& schedule, std::string_view header) {
+    const auto it = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
+    return static_cast<std::size_t>(it - schedule.columns.begin());
+}
+
+/// Whether some loss is held against a target: without one every verdict says the same.
+bool isAnyJudged(const Schedule& failures) {
+    const std::size_t verdict = columnOf(failures, column_of::verdict);
+    return std::ranges::any_of(failures.rows, [verdict](const ScheduleRow& row) {
+        const auto* said = verdict < row.cells.size() ? std::get_if<Message>(&row.cells[verdict]) : nullptr;
+        return said && said->id != "failures.verdict.no-target";
+    });
+}
+
 void addArchitecture(Draft& draft) {
     draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.part.architecture", QStringLiteral("architecture"));
@@ -190,11 +206,11 @@ void addArchitecture(Draft& draft) {
     }
     if (const auto failures = scheduleOf(draft, "failures")) {
         draft.addHeading("report.single-failure", QStringLiteral("failures"), 2);
-        addMoreNote(draft, "report.single-failure.more",
-                    addFirstRows(draft, *failures,
-                                 {column_of::element, column_of::network, column_of::alike, column_of::whatIsLost,
-                                  column_of::bisectionLeft, column_of::verdict},
-                                 kMostLosses));
+        std::vector<std::string_view> columns = {column_of::element, column_of::network, column_of::alike,
+                                                 column_of::whatIsLost, column_of::bisectionLeft};
+        if (isAnyJudged(*failures))
+            columns.push_back(column_of::verdict);
+        addMoreNote(draft, "report.single-failure.more", addFirstRows(draft, *failures, columns, kMostLosses));
     }
     const PageFormat format = draft.drawingSheet();
     std::size_t sheets = 0;
@@ -260,14 +276,13 @@ void addRackTypes(Draft& draft) {
         ++count;
     Drawing drawing = drawn(count);
     draft.add(PageBreak{format, QStringLiteral("A-201"), drawing.title, scaleName(kElevationScale)});
-    draft.addHeading("report.rack-types", QStringLiteral("rack-types"));
+    // The drawing takes the height of the sheet: what is not on it is said beside the heading.
+    QString heading = draft.words.text("report.rack-types");
+    if (groups.size() > count)
+        heading += QStringLiteral(" \u00b7 ") +
+                   draft.words.text(Message("report.rack-types.more").with("count", groups.size() - count));
+    draft.add(Heading{heading, 1, QStringLiteral("rack-types")});
     draft.add(DrawingBlock{std::move(drawing), {}, false});
-    addMoreNote(draft, "report.rack-types.more", groups.size() - count);
-}
-
-std::size_t columnOf(const Schedule& schedule, std::string_view header) {
-    const auto it = std::ranges::find(schedule.columns, header, &ScheduleColumn::header);
-    return static_cast<std::size_t>(it - schedule.columns.begin());
 }
 
 /// A count of a schedule; of one with unknown terms what is known of it, which is the least that it is.
@@ -352,6 +367,18 @@ void addLosses(Draft& draft) {
     addMoreNote(draft, "report.single-failure.more", lines.size() - std::min(lines.size(), kMostLosses));
 }
 
+/// Two utility loads on the pages: which is which, and which of them counts.
+void addTwoLoads(Draft& draft) {
+    const ReportFigure* planned = draft.input.find(figure_of::powerUtilityPeak);
+    const ReportFigure* drawn = draft.input.find(figure_of::powerUtilityDrawn);
+    if (!planned || !drawn || planned->value.isUnknown() || drawn->value.isUnknown() ||
+        draft.context().lookUp<DrawnUtility>().isWhole())
+        return;
+    draft.addText(Message("report.supply.two-loads")
+                      .with("planned", printedReading(*planned, draft.words.texts()).toStdString())
+                      .with("drawn", printedReading(*drawn, draft.words.texts()).toStdString()));
+}
+
 void addSupplyCards(Draft& draft) {
     Cards cards;
     for (const std::string_view figure :
@@ -361,6 +388,10 @@ void addSupplyCards(Draft& draft) {
           std::string_view(figure_of::coolingCapacityAirOneLost),
           std::string_view(figure_of::coolingCapacityLiquidOneLost)})
         if (const ReportFigure* found = draft.input.find(figure)) {
+            const bool isOfLiquid =
+                figure == figure_of::heatLiquid.name || figure == figure_of::coolingCapacityLiquidOneLost.name;
+            if (isOfLiquid && found->value.isKnown() && found->value.high() <= 0)
+                continue; // a hall that is cooled by air
             Card card = shortCard(draft, *found);
             if (const std::string title = figureTitle(figure, draft.words.texts());
                 !draft.words.texts().catalogue().find("report.card." + std::string(figure)))
@@ -369,6 +400,7 @@ void addSupplyCards(Draft& draft) {
         }
     if (!cards.cards.empty())
         draft.add(std::move(cards));
+    addTwoLoads(draft);
 }
 
 /// The whole line on one sheet, like things gathered where they are too many for it; where it is still too large, its
@@ -388,11 +420,7 @@ SingleLineSheets lineOnOneSheet(const Design& design, QSizeF room) {
     return gathered;
 }
 
-void addSupply(Draft& draft) {
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
-    draft.addHeading("report.part.supply", QStringLiteral("supply"));
-    addSupplyCards(draft);
-    addLosses(draft);
+void addSupplyDrawings(Draft& draft) {
     const PageFormat format = draft.drawingSheet();
     const Margins margins;
     const QSizeF room(format.size().width() - 2 * margins.side,
@@ -422,6 +450,22 @@ void addSupply(Draft& draft) {
     draft.add(PageBreak{format, QStringLiteral("A-401"), drawing.title, {}});
     draft.add(Heading{drawing.title, 2, QStringLiteral("loops:401")});
     draft.add(DrawingBlock{std::move(drawing), {}, true});
+}
+
+/// "A01 to A08, B01 to B04": which they are, so that no other stands between the ends of a run.
+std::string placesInRuns(const QStringList& names, const Texts& texts) {
+    constexpr std::size_t mostRuns = 10;
+    std::vector<std::string> all;
+    for (const QString& name : names)
+        all.push_back(name.toStdString());
+    const std::vector<std::string> runs = nameRuns(std::move(all), texts);
+    std::string text;
+    for (std::size_t i = 0; i < std::min(runs.size(), mostRuns); ++i)
+        text += (i > 0 ? ", " : "") + runs[i];
+    return runs.size() <= mostRuns ? text
+                                   : texts.sentence(Message("report.interface.more-ranges")
+                                                        .with("places", text)
+                                                        .with("count", runs.size() - mostRuns));
 }
 
 /// Racks that ask the building for the same, side by side: a column a kind of rack, a line a need.
@@ -461,10 +505,9 @@ void addInterface(Draft& draft) {
         const QString name =
             racks.size() == 1
                 ? racks.front()
-                : draft.words.text(Message(isOfRacks ? "report.interface.racks" : "report.interface.units")
+                : draft.words.text(Message(isOfRacks ? "report.interface.places" : "report.interface.unit-places")
                                        .with("count", racks.size())
-                                       .with("first", racks.front().toStdString())
-                                       .with("last", racks.back().toStdString()));
+                                       .with("places", placesInRuns(racks, draft.words.texts())));
         table.columns.push_back({name, TextAlign::Left, true});
     }
     for (std::size_t column = 1; column < upright.columns.size(); ++column) {
@@ -474,11 +517,28 @@ void addInterface(Draft& draft) {
             row.cells.push_back(column < line.cells.size() ? line.cells[column] : TableCell{});
         table.rows.push_back(std::move(row));
     }
-    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
     draft.addHeading("report.part.interface", QStringLiteral("interface"));
     draft.add(std::move(table));
     addMoreNote(draft, "report.interface.more", kinds.size() - shown);
     addNotes(draft, *schedule);
+}
+
+/// What the building provides stands below the loads and before their drawings, so that no sheet is left half empty.
+void addSupply(Draft& draft) {
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
+    draft.addHeading("report.part.supply", QStringLiteral("supply"));
+    addSupplyCards(draft);
+    addLosses(draft);
+    if (draft.options.has("interface"))
+        addInterface(draft);
+    addSupplyDrawings(draft);
+}
+
+void addInterfaceAlone(Draft& draft) {
+    if (draft.options.has("supply"))
+        return;
+    draft.add(PageBreak{{draft.input.paper, false}, {}, {}, {}});
+    addInterface(draft);
 }
 
 } // namespace
@@ -489,7 +549,7 @@ std::vector<Section> offerSections() {
             {"plans", 40, addFloorPlan, ReportVolume::Proposal},
             {"elevations", 45, addRackTypes, ReportVolume::Proposal},
             {"supply", 50, addSupply, ReportVolume::Proposal},
-            {"interface", 60, addInterface, ReportVolume::Proposal}};
+            {"interface", 60, addInterfaceAlone, ReportVolume::Proposal}};
 }
 
 } // namespace rackwright::proposal

@@ -22,6 +22,16 @@ bool isCurrency(std::string_view unit) {
     return unit.size() == 3 && unit.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos;
 }
 
+/// Parts of a day are hours, and parts of an hour minutes.
+ReadableUnit timeUnit(double days, double unitFactor) {
+    constexpr double hoursOfDay = 24, minutesOfHour = 60;
+    if (days >= 1 || days <= 0)
+        return {"d", unitFactor};
+    if (days * hoursOfDay >= 1)
+        return {"h", unitFactor / hoursOfDay};
+    return {"min", unitFactor / (hoursOfDay * minutesOfHour)};
+}
+
 // The sign that screens and documents use where plain text writes ">=".
 std::string withBoundSign(std::string text) {
     if (text.starts_with(">= "))
@@ -36,6 +46,8 @@ ReadableUnit readableUnit(const Value& value, std::string_view unit, double unit
     for (const LargerUnit& step : kLarger)
         if (step.unit == unit && size >= step.from)
             return {std::string(step.larger), unitFactor * 1000};
+    if (unit == "d" && size < 1)
+        return timeUnit(size, unitFactor);
     const std::string plural = "unit.plural." + std::string(unit);
     if (size != 1 && texts.catalogue().find(plural))
         return {texts.text(plural), unitFactor};
