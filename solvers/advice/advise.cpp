@@ -180,7 +180,7 @@ private:
         GuideHits read = readPhrases(m_guide, tokens);
         if (read.hits.empty() && !tokens.empty() && m_values.empty())
             return usageError(Message("advice.unread-sentence")
-                                  .with("guide", m_guide.name)
+                                  .with("guide", m_guide.title)
                                   .with("sentence", text)
                                   .with("nearest", WordList{nearestPhrases(tokens)}));
         for (const GuideHit& hit : read.hits)
@@ -395,16 +395,18 @@ private:
             for (const GuideCondition& condition : rule.conditions)
                 if (const GuideKey* key = m_guide.key(condition.key);
                     rule.level == GuideLevel::Answer && key && !m_values.contains(key->key)) {
-                    std::string shown = key->key + "=";
+                    std::string words;
                     for (const std::string& word : acceptedWords(*key))
-                        shown.append(shown.ends_with('=') ? "" : "|").append(word);
+                        words.append(words.empty() ? "" : "|").append(word);
+                    // Called as the field of the form is, with the key for who types it.
+                    std::string shown = key->meaning + " (" + key->key + "=" + words + ")";
                     if (!std::ranges::count(missing.words, shown))
                         missing.words.push_back(std::move(shown));
                 }
         if (missing.words.empty())
-            return usageError(Message("advice.no-rule").with("guide", m_guide.name));
+            return usageError(Message("advice.no-rule").with("guide", m_guide.title));
         return usageError(
-            Message("advice.undecided").with("guide", m_guide.name).with("missing", std::move(missing)));
+            Message("advice.undecided").with("guide", m_guide.title).with("missing", std::move(missing)));
     }
 
     const GuideBook& m_book;
