@@ -256,8 +256,8 @@ std::string hitsJson(const BookAnswer& answer) {
 
 bool holdsAll(const std::vector<std::string>& words, const std::vector<std::string>& wanted) {
     return !wanted.empty() && std::ranges::all_of(wanted, [&words](const std::string& each) {
-               return std::ranges::find(words, each) != words.end();
-           });
+        return std::ranges::find(words, each) != words.end();
+    });
 }
 bool holdsAny(const std::vector<std::string>& words, std::initializer_list<std::string_view> stems) {
     return std::ranges::any_of(words, [&](const std::string& word) {
@@ -269,7 +269,8 @@ bool holdsAny(const std::vector<std::string>& words, std::initializer_list<std::
 /// null where it names none.
 PartPtr pricedSystem(const std::string& question, Session& session) {
     const std::vector<std::string> words = nameWords(question);
-    if (!holdsAny(words, {"price", "cost", "costs", "expensive"}) || holdsAny(words, {"hour", "cloud", "rent", "token"}))
+    if (!holdsAny(words, {"price", "cost", "costs", "expensive"}) ||
+        holdsAny(words, {"hour", "cloud", "rent", "token"}))
         return nullptr;
     const Result<SizingSource> source = session.sizingSource();
     if (!source)
@@ -339,10 +340,11 @@ std::string commandOf(const std::string& question) {
             count = *number;
     }
     if (holdsAny(words, {"memory", "vram", "ram", "fit"}) && (isTrained || isServed)) {
-        const char* task = holdsAny(words, {"qlora"}) ? "QLoRA" : holdsAny(words, {"lora"}) ? "LoRA"
-                           : isTuned                    ? "SFT"
-                           : isServed                   ? "inference"
-                                                        : "pretrain";
+        const char* task = holdsAny(words, {"qlora"})  ? "QLoRA"
+                           : holdsAny(words, {"lora"}) ? "LoRA"
+                           : isTuned                   ? "SFT"
+                           : isServed                  ? "inference"
+                                                       : "pretrain";
         return "rackwright train quantity=peak_memory_per_gpu model=" + model + " task=" + task + " gpu=\"" + gpu +
                "\" num_gpus=" + shortestDigits(count > 0 ? count : 8);
     }
@@ -381,7 +383,8 @@ int runQuestion(const std::vector<std::string>& words, const Arguments& argument
     if (const std::string command = commandOf(question); !command.empty()) {
         JsonWriter json;
         if (arguments.has("--json"))
-            streams.out << json.beginObject().member("schema", std::int64_t{1}).member("command", command).endObject().take();
+            streams.out
+                << json.beginObject().member("schema", std::int64_t{1}).member("command", command).endObject().take();
         else
             streams.out << texts.sentence(Message("advice.other-verb").with("command", command)) << '\n';
         return kExitDone;

@@ -266,7 +266,8 @@ std::string familyCalled(const std::string& said) {
     for (const FamilyExample& example : familyExamples())
         if (plain == plainWord(example.family))
             return std::string(example.family);
-    const auto known = std::ranges::find(kWords, std::string_view(plain), &std::pair<std::string_view, std::string_view>::first);
+    const auto known =
+        std::ranges::find(kWords, std::string_view(plain), &std::pair<std::string_view, std::string_view>::first);
     return known == kWords.end() ? said : std::string(known->second);
 }
 

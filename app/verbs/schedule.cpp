@@ -65,10 +65,11 @@ std::string scheduleWords(const Context& context, const std::string& order, cons
         return texts.sentence(Message("programme.none")) + '\n';
     const Value ready = programmeOf(context).ready();
     const std::string day = ready.isUnknown() ? std::string() : dayAfter(order, TimeSpan(ready.typical()));
-    std::string text = texts.sentence(Message(ready.isKnown() ? "programme.ready" : "programme.ready-bound")
-                                          .with("weeks", texts.figure(programmeOf(context).readyTold(), "week", setting_of::kWeek))
-                                          .with("date", day)) +
-                       "\n\n";
+    std::string text =
+        texts.sentence(Message(ready.isKnown() ? "programme.ready" : "programme.ready-bound")
+                           .with("weeks", texts.figure(programmeOf(context).readyTold(), "week", setting_of::kWeek))
+                           .with("date", day)) +
+        "\n\n";
     return text + scheduleText(programme, texts) + '\n' + scheduleText(paymentSchedule(context, order), texts);
 }
 

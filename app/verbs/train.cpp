@@ -45,18 +45,40 @@ WordList nearestKeys(const std::string& key) {
 }
 
 // Numbers that formulas take by their own names, in the columns input_1 to input_3.
-constexpr auto kNamedInputs = std::to_array<std::string_view>(
-    {"tokens", "tokens/s/gpu", "iteration_time", "tflops", "mfu", "mtbf", "restart", "checkpoint_stall", "microbatches",
-     "samples_at_stop(median)"});
+constexpr auto kNamedInputs =
+    std::to_array<std::string_view>({"tokens", "tokens/s/gpu", "iteration_time", "tflops", "mfu", "mtbf", "restart",
+                                     "checkpoint_stall", "microbatches", "samples_at_stop(median)"});
 constexpr std::array<std::string_view, 3> kInputColumns = {"input_1", "input_2", "input_3"};
 
 // Columns that hold words, or several numbers.
-constexpr auto kWordColumns = std::to_array<std::string_view>(
-    {"quantity",     "id",        "case_id", "model",           "gated_mlp",           "tied_embeddings",
-     "framework",    "gpu",       "precision", "seq_parallel",  "sharding",            "offload",
-     "offload_weights", "offload_activations", "loss", "recompute", "task",            "dp_attention",
-     "attention",    "input_1",   "input_2", "input_3",         "unit",                "source",
-     "note",         "kind",      "use",     "mla_q_rank/kv_rank/nope/rope/v"});
+constexpr auto kWordColumns = std::to_array<std::string_view>({"quantity",
+                                                               "id",
+                                                               "case_id",
+                                                               "model",
+                                                               "gated_mlp",
+                                                               "tied_embeddings",
+                                                               "framework",
+                                                               "gpu",
+                                                               "precision",
+                                                               "seq_parallel",
+                                                               "sharding",
+                                                               "offload",
+                                                               "offload_weights",
+                                                               "offload_activations",
+                                                               "loss",
+                                                               "recompute",
+                                                               "task",
+                                                               "dp_attention",
+                                                               "attention",
+                                                               "input_1",
+                                                               "input_2",
+                                                               "input_3",
+                                                               "unit",
+                                                               "source",
+                                                               "note",
+                                                               "kind",
+                                                               "use",
+                                                               "mla_q_rank/kv_rank/nope/rope/v"});
 
 /// "8k", "1,024", "405B" and "400 GB/s" as the number that the column counts in; other texts as they are, for the
 /// reading of the column to refuse.
@@ -78,12 +100,21 @@ std::string plainlySaid(std::string_view column, const std::string& text) {
             return text;
         return shortestDigits(value);
     }
-    constexpr auto kUnits = std::to_array<std::pair<std::string_view, std::string_view>>(
-        {{"ttft_ms", "ms"}, {"tpot_ms", "ms"}, {"e2e_s", "s"}, {"gpu_hour", "USD"}, {"kv_bits", "bit"}, {"kv_bits", "bits"},
-         {"seq_len", "tokens"}, {"isl", "tokens"}, {"osl", "tokens"}, {"num_gpus", "GPUs"}, {"num_gpus", "gpus"},
-         {"peak_dense_tflops_used", "TFLOPS"}});
-    const bool isUnit = std::ranges::any_of(
-        kUnits, [&](const auto& each) { return each.first == column && each.second == rest; });
+    constexpr auto kUnits =
+        std::to_array<std::pair<std::string_view, std::string_view>>({{"ttft_ms", "ms"},
+                                                                      {"tpot_ms", "ms"},
+                                                                      {"e2e_s", "s"},
+                                                                      {"gpu_hour", "USD"},
+                                                                      {"kv_bits", "bit"},
+                                                                      {"kv_bits", "bits"},
+                                                                      {"seq_len", "tokens"},
+                                                                      {"isl", "tokens"},
+                                                                      {"osl", "tokens"},
+                                                                      {"num_gpus", "GPUs"},
+                                                                      {"num_gpus", "gpus"},
+                                                                      {"peak_dense_tflops_used", "TFLOPS"}});
+    const bool isUnit =
+        std::ranges::any_of(kUnits, [&](const auto& each) { return each.first == column && each.second == rest; });
     const double factor = multiplier(rest);
     if (!rest.empty() && !isUnit && (factor == 1 || rest.size() > 1))
         return text;
@@ -94,9 +125,8 @@ std::string plainlySaid(std::string_view column, const std::string& text) {
 Done addNamedInput(CaseCells& cells, const KeyValue& pair) {
     const std::optional<NumberIn> number = numberIn(pair.value);
     const bool isCount = pair.key == "tokens" || pair.key.starts_with("samples");
-    const std::string value = number && number->start == 0 && isCount
-                                  ? shortestDigits(number->value * multiplier(number->rest))
-                                  : pair.value;
+    const std::string value =
+        number && number->start == 0 && isCount ? shortestDigits(number->value * multiplier(number->rest)) : pair.value;
     for (const std::string_view column : kInputColumns)
         if (cells.emplace(column, pair.key + "=" + value).second)
             return done();

@@ -141,10 +141,15 @@ int runPlanSearch(const TrainingCase& input, Streams& streams, const Session& se
                        streams, session);
     }
     table.add(texts.text("train.label.best"), *result.best);
-    streams.out << texts.sentence(Message(input.has("global_batch_seqs") ? "train.search-batch" : "train.search-batch-assumed")
-                                      .with("batch", question->globalBatch)
-                                      .with("sequence", question->sequence)
-                                      .with("tokens", UnitNumber{std::round(static_cast<double>(question->globalBatch * question->sequence) / 1e5) / 10, "million"}))
+    streams.out << texts.sentence(
+                       Message(input.has("global_batch_seqs") ? "train.search-batch" : "train.search-batch-assumed")
+                           .with("batch", question->globalBatch)
+                           .with("sequence", question->sequence)
+                           .with("tokens",
+                                 UnitNumber{
+                                     std::round(static_cast<double>(question->globalBatch * question->sequence) / 1e5) /
+                                         10,
+                                     "million"}))
                 << '\n';
     if (result.runnerUp)
         table.add(texts.text("train.label.runner-up"), *result.runnerUp);

@@ -36,9 +36,7 @@ std::string joinedInputs(const Advice& advice) {
 
 /// Whether a guide answers by prices of the market, which no schedule has at hand: without them its answer would say
 /// that there are none.
-bool asksTheMarket(const Guide& guide) {
-    return std::ranges::any_of(guide.sums, isOfMarket);
-}
+bool asksTheMarket(const Guide& guide) { return std::ranges::any_of(guide.sums, isOfMarket); }
 
 std::string besideText(const Advice& advice) {
     std::string text;

@@ -405,8 +405,7 @@ private:
                 }
         if (missing.words.empty())
             return usageError(Message("advice.no-rule").with("guide", m_guide.title));
-        return usageError(
-            Message("advice.undecided").with("guide", m_guide.title).with("missing", std::move(missing)));
+        return usageError(Message("advice.undecided").with("guide", m_guide.title).with("missing", std::move(missing)));
     }
 
     const GuideBook& m_book;

@@ -236,7 +236,8 @@ Domain costDomain() {
     domain.settings.push_back(std::move(offers));
     SettingDefinition comparison;
     comparison.key = kMarketComparisonKey;
-    comparison.source = {std::string(kOurs), "What others ask for is no part of an offer unless a person wants it there", {}, {}};
+    comparison.source = {
+        std::string(kOurs), "What others ask for is no part of an offer unless a person wants it there", {}, {}};
     comparison.meaning = "setting.cost.market-comparison";
     comparison.words = "internal|customer";
     comparison.defaultWord = "internal";

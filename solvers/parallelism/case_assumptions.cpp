@@ -116,9 +116,9 @@ EmptyCells cellsOfPlan(const TrainingCase& input) {
         return cells;
     const bool splits = isPeak && plan->tensor > 1;
     for (const EmptyCell& cell :
-         {numberCell("tp", plan->tensor, isPeak), numberCell("pp", plan->pipeline, isPeak), numberCell("vp", plan->interleave),
-          numberCell("cp", plan->context), numberCell("ep", plan->expert), numberCell("dp", plan->data),
-          EmptyCell{"num_microbatches", cellText(plan->microBatches), "64"},
+         {numberCell("tp", plan->tensor, isPeak), numberCell("pp", plan->pipeline, isPeak),
+          numberCell("vp", plan->interleave), numberCell("cp", plan->context), numberCell("ep", plan->expert),
+          numberCell("dp", plan->data), EmptyCell{"num_microbatches", cellText(plan->microBatches), "64"},
           EmptyCell{"recompute", std::string(enumName(plan->recompute)),
                     plan->recompute == Recompute::Full ? "none" : "full", isPeak},
           EmptyCell{"zero_stage", std::to_string(plan->zeroStage), plan->zeroStage == 3 ? "1" : "3"},
@@ -187,9 +187,9 @@ std::vector<std::string> othersFor(const std::string& column, const std::string&
 } // namespace
 
 std::vector<std::string> keysWithoutEffect(std::string_view quantity, const TrainingCase& input) {
-    constexpr auto kBeside = std::to_array<std::string_view>(
-        {"quantity", "id", "case_id", "model", "heads", "kv_heads", "head_dim", "hidden", "layers", "unit", "source",
-         "note", "kind", "use", "tolerance_pct", "value"});
+    constexpr auto kBeside = std::to_array<std::string_view>({"quantity", "id", "case_id", "model", "heads", "kv_heads",
+                                                              "head_dim", "hidden", "layers", "unit", "source", "note",
+                                                              "kind", "use", "tolerance_pct", "value"});
     const Result<TrainingAnswer> answered = answer(quantity, input);
     std::vector<std::string> unused;
     if (!answered)

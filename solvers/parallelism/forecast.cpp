@@ -98,7 +98,8 @@ double usualBatch(const TrainingRun& run, double atOnce) {
 /// The same where no plan is said either, for the copies of many plans: a multiple of what the accelerators have in
 /// common with it.
 double usualBatchOfAnyPlan(const TrainingRun& run) {
-    const double batch = std::exp2(std::round(std::log2(std::max(1.0, setting_of::trainingBatch.defaultSi / run.sequence))));
+    const double batch =
+        std::exp2(std::round(std::log2(std::max(1.0, setting_of::trainingBatch.defaultSi / run.sequence))));
     double unit = run.accelerators;
     while (unit > batch / 4 && std::fmod(unit, 2) == 0)
         unit /= 2;
@@ -186,7 +187,8 @@ public:
         if (batch > 0 || m_input.has("num_microbatches"))
             return ofBatch(batch);
         std::vector<TrainingRun> runs;
-        for (batch = usualBatchOfAnyPlan(m_run); runs.empty() || batch * m_run.sequence <= kMostBatchTokens; batch *= 2) {
+        for (batch = usualBatchOfAnyPlan(m_run); runs.empty() || batch * m_run.sequence <= kMostBatchTokens;
+             batch *= 2) {
             Result<TrainingRun> one = ofBatch(batch);
             if (!one && runs.empty())
                 return one;
@@ -312,7 +314,8 @@ private:
     MemoryQuestion m_memory;
     double m_copies; ///< that are said; 0: none
     double m_limit;
-    double m_microBatches = std::max(1.0, m_input.numberOr("num_microbatches", 1).value_or(1)); ///< of a copy, where said
+    double m_microBatches =
+        std::max(1.0, m_input.numberOr("num_microbatches", 1).value_or(1)); ///< of a copy, where said
     bool m_isRecomputeSaid = m_input.has("recompute") || m_run.recompute != Recompute::None;
 };
 
@@ -381,7 +384,8 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.pipeline = number("pp", 1);
     double batch = number("global_batch_seqs", 0);
     // A job of one's own without a plan has one chosen below; that of a published run is inferred from its size.
-    const bool isChosen = !hasPlan && rows.empty() && run.accelerators > 1 && run.accelerators == std::floor(run.accelerators);
+    const bool isChosen =
+        !hasPlan && rows.empty() && run.accelerators > 1 && run.accelerators == std::floor(run.accelerators);
     if (!hasPlan && !isChosen && run.accelerators > 1)
         splitReplica(run, inferredReplica(run, batch > 0 ? batch : run.accelerators),
                      batch > 0 ? batch : run.accelerators);
@@ -448,8 +452,8 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
     run.recompute = recompute == "full" || (recompute.empty() && rows == "megatron-2021") ||
                             (recompute.empty() && rows.empty() && worksOutAgain(input))
                         ? Recompute::Full
-                    : recompute.starts_with("selective")                                  ? Recompute::Selective
-                                                                                          : Recompute::None;
+                    : recompute.starts_with("selective") ? Recompute::Selective
+                                                         : Recompute::None;
     run.sequenceParallel = rows != "megatron-2021" && run.recompute != Recompute::Full;
     if (input.has("seq_parallel"))
         run.sequenceParallel = input.text("seq_parallel") != "no" && input.text("seq_parallel") != "0" &&
@@ -471,7 +475,8 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
         if (!memory)
             return memory.error();
         run.microBatch = number("micro_batch", 1); // no copies have shared the batch yet
-        for (const double count : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert})
+        for (const double count :
+             {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert})
             if (!(count >= 1))
                 return inputError(Message("training.no-number").with("column", "num_gpus").with("text", "0"));
         // Micro-batches that are said are those of a copy, whatever copies there are.

@@ -202,7 +202,8 @@ Result<ParallelPlan> planOfPeak(const TrainingCase& input) {
                           .with("pp", std::to_string(std::llround(run->pipeline)))
                           .with("cp", std::to_string(std::llround(run->context)))
                           .with("vp", std::to_string(std::llround(run->interleave)))
-                          .with("num_microbatches", std::to_string(std::max<std::int64_t>(1, std::llround(run->microBatches))));
+                          .with("num_microbatches",
+                                std::to_string(std::max<std::int64_t>(1, std::llround(run->microBatches))));
         if (model->moe && !input.has("ep"))
             planned = planned.with("ep", std::to_string(std::llround(run->expert)));
     }

@@ -138,11 +138,11 @@ private:
         const std::size_t engineering =
             add(phase, ActivityKind::Engineering, setting(setting_of::programmeEngineering), {order});
         // What is tested in the factory is what is commissioned: plant where there is some, else the systems.
-        addFactoryAcceptance(
-            phase, order,
-            goods.hasPlant() ? std::vector{of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)}
-                             : std::vector{of(QuoteSection::Compute) != kNone ? of(QuoteSection::Compute)
-                                                                              : delivered.begin()->second});
+        addFactoryAcceptance(phase, order,
+                             goods.hasPlant()
+                                 ? std::vector{of(QuoteSection::PowerEquipment), of(QuoteSection::CoolingEquipment)}
+                                 : std::vector{of(QuoteSection::Compute) != kNone ? of(QuoteSection::Compute)
+                                                                                  : delivered.begin()->second});
         std::size_t ground = engineering, plant = kNone;
         if (goods.hasPlant()) {
             ground = add(phase, ActivityKind::SiteWorks, setting(setting_of::programmeSiteWorks), {engineering});

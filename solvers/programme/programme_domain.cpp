@@ -89,11 +89,11 @@ Schedule programmeSchedule(const Context& context, const std::string& order) {
 }
 
 Schedule paymentSchedule(const Context& context, const std::string& order) {
-    Schedule schedule =
-        emptySchedule("payments",
-                      {numberColumn("Phase"), textColumn("Invoiced at"), numberColumn("Week", "week"), textColumn("Date"),
-                       numberColumn("Amount"), numberColumn("Invoiced so far"), textColumn("Currency")},
-                      3);
+    Schedule schedule = emptySchedule("payments",
+                                      {numberColumn("Phase"), textColumn("Invoiced at"), numberColumn("Week", "week"),
+                                       textColumn("Date"), numberColumn("Amount"), numberColumn("Invoiced so far"),
+                                       textColumn("Currency")},
+                                      3);
     const Currency currency = billIn(context).currency;
     std::int64_t soFar = 0, unpriced = 0, lines = 0;
     for (const Payment& payment : paymentsOf(context)) {

@@ -32,8 +32,8 @@ struct PromiseReading {
 std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const Domains& domains,
                                           DecimalMark mark = DecimalMark::Point);
 
-/// The same by the figures that were worked out, for a sentence that is judged: it was typed when the design may have had
-/// no job or network yet that it speaks of.
+/// The same by the figures that were worked out, for a sentence that is judged: it was typed when the design may have
+/// had no job or network yet that it speaks of.
 std::optional<PromiseReading> readPromise(std::string_view sentence, const Context& context, const FigureTable& figures,
                                           DecimalMark mark = DecimalMark::Point);
 

@@ -272,10 +272,9 @@ TriedDesignPtr SizingContender::scaled(const SizingQuestion& q, const SizingCand
         }
     if (!from) {
         SizingCandidate smaller = candidate;
-        smaller.nodes = nodes = std::max<std::int64_t>(candidate.nodesPerRack, kManyAccelerators / 2 / m_system.accelerators);
-        const auto share = [&](std::int64_t count) {
-            return (count * nodes + candidate.nodes - 1) / candidate.nodes;
-        };
+        smaller.nodes = nodes =
+            std::max<std::int64_t>(candidate.nodesPerRack, kManyAccelerators / 2 / m_system.accelerators);
+        const auto share = [&](std::int64_t count) { return (count * nodes + candidate.nodes - 1) / candidate.nodes; };
         smaller.spares = share(candidate.spares);
         smaller.storageNodes = std::max<std::int64_t>(1, share(candidate.storageNodes));
         if (!forecast(nodes).fits)
@@ -288,7 +287,9 @@ TriedDesignPtr SizingContender::scaled(const SizingQuestion& q, const SizingCand
     result->figures = byCount(from->figures, static_cast<double>(candidate.nodes) / static_cast<double>(nodes));
     const JobForecast& there = forecast(nodes);
     const JobForecast& here = forecast(candidate.nodes);
-    const auto follow = [](double& figure, double before, double now) { figure = before > 0 ? figure * now / before : now; };
+    const auto follow = [](double& figure, double before, double now) {
+        figure = before > 0 ? figure * now / before : now;
+    };
     follow(result->figures.seconds, there.seconds, here.seconds);
     follow(result->figures.slowSeconds, there.slowSeconds, here.slowSeconds);
     follow(result->figures.secondsPerToken, there.secondsPerToken, here.secondsPerToken);

@@ -157,9 +157,9 @@ private:
                             .with("rails", contender.system().node->mounting == Mounting::Mgx ? "MGX" : "Open Rack"));
         // Designs of thousands of nodes take seconds each: the first system with a type stands for the others.
         if (const auto nodes = contender.least(m_q, ForecastEnd::Median, kUsualShare);
-            nodes && contender.isMany(*nodes) &&
-            std::ranges::find(m_fits, contender.system().type,
-                              [](const Fit& fit) { return fit.contender->system().type; }) != m_fits.end())
+            nodes && contender.isMany(*nodes) && std::ranges::find(m_fits, contender.system().type, [](const Fit& fit) {
+                                                     return fit.contender->system().type;
+                                                 }) != m_fits.end())
             return lose(contender, {}, Message("sizing.lost.alike"));
         const std::optional<SizingWay> way = contender.leastWay(m_q, SizingStrictness::Every);
         if (!way)
@@ -339,8 +339,10 @@ private:
                 m_settled.push_back(answer);
                 return true;
             }
-            const bool isFree = contender.isMany(answer.candidate.nodes) && m_q.keptAccelerators <= 0 && !isExactCount(m_q);
-            if (broken.empty() && isFree && step + 1 < kMostWhole) { // a hall that just misses a rule: a little more fills it otherwise
+            const bool isFree =
+                contender.isMany(answer.candidate.nodes) && m_q.keptAccelerators <= 0 && !isExactCount(m_q);
+            if (broken.empty() && isFree &&
+                step + 1 < kMostWhole) { // a hall that just misses a rule: a little more fills it otherwise
                 answer.candidate.nodes += std::max<std::int64_t>(1, answer.candidate.nodes / 32);
                 continue;
             }

@@ -588,7 +588,8 @@ private Q_SLOTS:
     }
     // Stacks that train adapters differ in their loss; weights of four bits are expanded one after another.
     void adaptersByFramework() {
-        const TrainingCase tuned({{"model", "Llama-3.1-8B"}, {"seq_len", "4096"}, {"task", "lora"}, {"recompute", "none"}});
+        const TrainingCase tuned(
+            {{"model", "Llama-3.1-8B"}, {"seq_len", "4096"}, {"task", "lora"}, {"recompute", "none"}});
         const auto range = [](const TrainingCase& of) { return *peakMemoryOf(of); };
         const double parts = range(tuned.with("framework", "torchtune")).expected, unknown = range(tuned).expected,
                      steps = range(tuned.with("framework", "transformers")).expected;
@@ -843,10 +844,9 @@ private Q_SLOTS:
     }
     // Who says no plan gets a whole one: copies, layers and batches without a rest, as --search would choose them.
     void aPlanThatNobodySaysIsWhole() {
-        for (const auto& [model, gpu, count] : {std::tuple("Llama-3.1-405B", "H100", "16384"),
-                                                std::tuple("DeepSeek-V3", "H800", "2048"),
-                                                std::tuple("Llama-3.1-70B", "H100", "48"),
-                                                std::tuple("Llama-3.1-8B", "A100-80GB", "24")}) {
+        for (const auto& [model, gpu, count] :
+             {std::tuple("Llama-3.1-405B", "H100", "16384"), std::tuple("DeepSeek-V3", "H800", "2048"),
+              std::tuple("Llama-3.1-70B", "H100", "48"), std::tuple("Llama-3.1-8B", "A100-80GB", "24")}) {
             const TrainingCase plain({{"model", model}, {"gpu", gpu}, {"num_gpus", count}});
             const Result<TrainingRun> run = trainingRun(plain);
             QVERIFY2(run, model);
@@ -856,7 +856,8 @@ private Q_SLOTS:
             QVERIFY2(peakMemoryOf(plain)->expected <= 0.95 * run->part.memory, model);
         }
         // Pipelines of many accelerators want more than the four million tokens of small ones.
-        const TrainingCase large({{"model", "Llama-3.1-405B"}, {"gpu", "H100"}, {"num_gpus", "16384"}, {"seq_len", "8192"}});
+        const TrainingCase large(
+            {{"model", "Llama-3.1-405B"}, {"gpu", "H100"}, {"num_gpus", "16384"}, {"seq_len", "8192"}});
         QVERIFY(trainingRun(large)->globalBatch() * 8192 > 8e6);
         const TrainingCase small({{"model", "Llama-3.1-8B"}, {"gpu", "H100"}, {"num_gpus", "8"}});
         QVERIFY(trainingRun(small)->globalBatch() * 4096 < 5e6);
@@ -886,7 +887,8 @@ private Q_SLOTS:
         QVERIFY(peak(tuned.with("seq_len", "512")) < peak(tuned.with("seq_len", "2048")));
         QVERIFY(peak(tuned.with("seq_len", "2048")) < peak(tuned.with("seq_len", "8192")));
         QVERIFY(peak(tuned.with("seq_len", "512")) < 20 * 8.03e9);
-        const TrainingCase adapters({{"model", "Llama-3.1-8B"}, {"task", "LoRA"}, {"framework", "peft"}, {"seq_len", "4096"}});
+        const TrainingCase adapters(
+            {{"model", "Llama-3.1-8B"}, {"task", "LoRA"}, {"framework", "peft"}, {"seq_len", "4096"}});
         QCOMPARE(peak(adapters), peak(adapters.with("recompute", "full")));
         QVERIFY(std::ranges::any_of(assumptionsOf("peak_memory_per_gpu", adapters), [](const CaseAssumption& one) {
             return one.column == "recompute" && one.value == "full";

@@ -115,7 +115,8 @@ private Q_SLOTS:
         QVERIFY(!of(programme, ActivityKind::Delivery, QuoteSection::Compute).isCritical);
         QVERIFY(std::abs(of(programme, ActivityKind::PlantInstallation).start.typical() / kWeek - 22) < 1e-9);
         const Activity& tested = of(programme, ActivityKind::Level1);
-        QCOMPARE(tested.finish.typical(), of(programme, ActivityKind::Delivery, QuoteSection::CoolingEquipment).finish.typical());
+        QCOMPARE(tested.finish.typical(),
+                 of(programme, ActivityKind::Delivery, QuoteSection::CoolingEquipment).finish.typical());
         QVERIFY(std::abs(tested.start.typical() / kWeek - 21) < 1e-9);
         QVERIFY(tested.isCritical);
         QVERIFY(of(programme, ActivityKind::Level2).start.typical() >=

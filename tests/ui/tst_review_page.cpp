@@ -341,9 +341,11 @@ private Q_SLOTS:
         const QString page = pageOf(sample, Edition::Customer);
         const QString words = wordsOf(page);
         static const std::array kInternal = {
-            "class-",      "Price source",   "Margin",         "dearer",        "ource document",  "Derivation",
-            "wage",        "staff",          "AIDC-Studio",    "Allowance:",    "Planning price",  "interest",
-            "not checked", "Planning class", "Chosen because", "least certain input", "Our own estimate"};
+            "class-",          "Price source",   "Margin",         "dearer",
+            "ource document",  "Derivation",     "wage",           "staff",
+            "AIDC-Studio",     "Allowance:",     "Planning price", "interest",
+            "not checked",     "Planning class", "Chosen because", "least certain input",
+            "Our own estimate"};
         for (const char* word : kInternal)
             QVERIFY2(!words.contains(QLatin1String(word)), word);
         QVERIFY(!words.contains(QRegularExpression(QStringLiteral("\\d failed"))));

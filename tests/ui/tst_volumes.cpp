@@ -2,12 +2,12 @@
 // The volumes of an issue, made of every sample: the customer proposal in its order and length, nothing internal in it,
 // a sheet for every rack in the build pack, print that can be read on every paper, and facts of the issue in the file.
 #include "model/file/design_text.h"
+#include "solvers/cooling/figures.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/domains.h"
 #include "solvers/engine/schedule_columns.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/report_fixture.h"
-#include "solvers/cooling/figures.h"
 #include "tests/support/suite.h"
 #include "ui/paint/rack_elevation.h"
 #include "ui/report/export.h"
@@ -160,10 +160,11 @@ private Q_SLOTS:
     void nothingInternalIsInTheProposal() {
         QFETCH(QString, sample);
         const QString words = wordsOf(pagesOf(ReportVolume::Proposal, sample));
-        static const std::array kInternal = {"class-",         "Price source",   "Margin",        "dearer",
-                                             "ource document", "Derivation",     "interest",      "staff",
-                                             "wage",           "AIDC-Studio",    "Allowance:",    "Planning price",
-                                             "not checked",    "Chosen because", "least certain input", "Our own estimate"};
+        static const std::array kInternal = {
+            "class-",          "Price source",   "Margin",      "dearer",         "ource document",
+            "Derivation",      "interest",       "staff",       "wage",           "AIDC-Studio",
+            "Allowance:",      "Planning price", "not checked", "Chosen because", "least certain input",
+            "Our own estimate"};
         for (const char* word : kInternal)
             QVERIFY2(!words.contains(QLatin1String(word)), word);
         // Counts of our own checks; assumptions may well speak of a node that has failed.
@@ -230,8 +231,9 @@ private Q_SLOTS:
     void termsAndPaymentsAgree() {
         const QString words =
             wordsOf(pagesOf(ReportVolume::Proposal, QStringLiteral("hall-1024-h200.rkw.json"))).simplified();
-        QVERIFY(words.contains(QStringLiteral("30 % at the order, 60 % at the delivery of each section, 10 % when ready "
-                                              "for service; each invoice Net 30")));
+        QVERIFY(
+            words.contains(QStringLiteral("30 % at the order, 60 % at the delivery of each section, 10 % when ready "
+                                          "for service; each invoice Net 30")));
         QVERIFY(words.contains(QStringLiteral("Payment plan")));
     }
     // Whatever a page cites stands in the register, and a budgetary proposal has nothing to sign.

@@ -139,7 +139,8 @@ std::string withoutDocumentNumbers(const std::string& text) {
         for (end += 3;;) {
             const std::string_view rest = std::string_view(text).substr(end);
             std::size_t next = 0;
-            for (const std::string_view joint : {std::string_view(", "), std::string_view(" and "), std::string_view(" or ")})
+            for (const std::string_view joint :
+                 {std::string_view(", "), std::string_view(" and "), std::string_view(" or ")})
                 if (rest.starts_with(joint) && numberAt(end + joint.size()))
                     next = joint.size() + 3;
             if (next == 0)
@@ -186,7 +187,8 @@ void clearForCustomers(ScheduleCell& cell) {
     if (auto* given = std::get_if<GivenText>(&cell)) {
         const std::string& all = given->text;
         const auto holds = [&all](std::string_view mark) { return all.find(mark) != std::string::npos; };
-        if (!holds(kDocumentMark) && !holds(kClassMark) && !holds(kClassVendor) && !holds("ource 0") && !holds("ources 0"))
+        if (!holds(kDocumentMark) && !holds(kClassMark) && !holds(kClassVendor) && !holds("ource 0") &&
+            !holds("ources 0"))
             return;
         std::string text = referenceOfEdition(all, Edition::Customer);
         takeOutClasses(text);

@@ -111,9 +111,7 @@ QString networkOffer(const Draft& draft) {
             const ReportFigure* found = draft.input.find(figure, Subject(network.id));
             return found ? printedReading(*found, draft.words.texts()).toStdString() : std::string();
         };
-        const auto number = [&](FigureHandle figure) {
-            return countOf(draft.input.find(figure, Subject(network.id)));
-        };
+        const auto number = [&](FigureHandle figure) { return countOf(draft.input.find(figure, Subject(network.id))); };
         const std::string endpoints = count(figure_of::fabricEndpoints);
         if (endpoints.empty()) // of those that jobs do not wait for the name is enough
             networks << said(abridged(network.name));
@@ -304,15 +302,15 @@ struct Risk {
 };
 
 /// What one failure takes the most of, first; other findings of the same severity follow in their order.
-constexpr std::array<std::string_view, 8> kLargestLosses = {"COOL-10", "COOL-05",  "COOL-09", "POWER-05",
+constexpr std::array<std::string_view, 8> kLargestLosses = {"COOL-10",  "COOL-05",  "COOL-09", "POWER-05",
                                                             "POWER-13", "POWER-12", "NET-17",  "FLOOR-06"};
 
 std::size_t lossPlace(const Finding& finding) {
     return static_cast<std::size_t>(std::ranges::find(kLargestLosses, finding.rule->id) - kLargestLosses.begin());
 }
 
-/// Failed ones of a severity, the largest loss first; how firm prices are is said by the class of the quote, and what is
-/// not met stands as a requirement.
+/// Failed ones of a severity, the largest loss first; how firm prices are is said by the class of the quote, and what
+/// is not met stands as a requirement.
 std::vector<const Finding*> worstFindings(const Draft& draft, Severity severity) {
     std::vector<const Finding*> found;
     for (const Finding& finding : draft.input.checks.findings)

@@ -434,7 +434,8 @@ void addPickList(Draft& draft) {
         return;
     std::vector<const BillLine*> lines;
     for (const BillLine& line : billIn(draft.context()).lines)
-        if (line.type == LineType::Hardware && line.section != QuoteSection::Services && line.quantityMilli > 0 && line.scope.isPriced() && !line.isOptional)
+        if (line.type == LineType::Hardware && line.section != QuoteSection::Services && line.quantityMilli > 0 &&
+            line.scope.isPriced() && !line.isOptional)
             lines.push_back(&line);
     if (lines.empty())
         return;

@@ -42,10 +42,9 @@ struct Stage {
 };
 
 QString stageName(const Draft& draft, const Activity& activity, std::int64_t racks, bool isPhased) {
-    const QString name =
-        activity.kind == ActivityKind::Installation && racks > 0
-            ? draft.words.text(Message("report.programme.installation").with("racks", racks))
-            : draft.words.text(activityName(activity));
+    const QString name = activity.kind == ActivityKind::Installation && racks > 0
+                             ? draft.words.text(Message("report.programme.installation").with("racks", racks))
+                             : draft.words.text(activityName(activity));
     return isPhased ? draft.words.text(Message("report.programme.phase")
                                            .with("activity", name.toStdString())
                                            .with("phase", activity.phase))
@@ -54,7 +53,8 @@ QString stageName(const Draft& draft, const Activity& activity, std::int64_t rac
 
 /// From engineering to ready for service, phase after phase; deliveries stand in the table of lead times.
 std::vector<Stage> stagesOf(const Draft& draft, const Programme& programme) {
-    const bool isPhased = std::ranges::any_of(programme.activities, [](const Activity& each) { return each.phase > 1; });
+    const bool isPhased =
+        std::ranges::any_of(programme.activities, [](const Activity& each) { return each.phase > 1; });
     std::vector<Stage> stages;
     for (const Activity& each : programme.activities) {
         if (each.kind == ActivityKind::Order || each.kind == ActivityKind::Delivery || each.wave > 1)
@@ -89,9 +89,8 @@ void addStages(Draft& draft, const Programme& programme, const std::string& orde
     const std::vector<Stage> stages = stagesOf(draft, programme);
     for (const Stage& stage : stages)
         if (table.rows.size() < kMostStages)
-            table.rows.push_back({{{stage.name},
-                                   {dayOf(draft, order, stage.start)},
-                                   {dayOf(draft, order, stage.finish)}}});
+            table.rows.push_back(
+                {{{stage.name}, {dayOf(draft, order, stage.start)}, {dayOf(draft, order, stage.finish)}}});
     draft.add(std::move(table));
     if (stages.size() > kMostStages)
         draft.addText(Message("report.programme.more").with("count", stages.size() - kMostStages), Ink::Subdued);
@@ -142,13 +141,13 @@ void addTimetable(Draft& draft) {
     QString delivered = ready.lastDelivery.empty() ? draft.words.text("figure.unknown") : asText(ready.lastDelivery);
     if (ready.unknown > 0 && !ready.lastDelivery.empty())
         delivered = draft.words.text(Message("report.timetable.not-before").with("date", ready.lastDelivery));
-    TableRow last{{{draft.words.text("report.answer.ready"), Ink::Text, Weight::Medium},
-                   {asText(abridged(ready.isDateOpen() ? ready.dearestItem : ready.longestItem)), Ink::Text,
-                    Weight::Medium},
-                   {ready.isDateOpen() ? draft.words.text("figure.unknown") : weeks(draft, ready.longest), Ink::Text,
-                    Weight::Medium},
-                   {delivered, Ink::Text, Weight::Medium}},
-                  TableRowRole::Total};
+    TableRow last{
+        {{draft.words.text("report.answer.ready"), Ink::Text, Weight::Medium},
+         {asText(abridged(ready.isDateOpen() ? ready.dearestItem : ready.longestItem)), Ink::Text, Weight::Medium},
+         {ready.isDateOpen() ? draft.words.text("figure.unknown") : weeks(draft, ready.longest), Ink::Text,
+          Weight::Medium},
+         {delivered, Ink::Text, Weight::Medium}},
+        TableRowRole::Total};
     table.rows.push_back(std::move(last));
     draft.add(std::move(table));
     draft.addText(Message("report.timetable.note").with("date", ready.order), Ink::Subdued);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizing_text.h"
 
-#include "solvers/workload/row_parameters.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/sizing/currency_words.h"
+#include "solvers/workload/row_parameters.h"
 
 #include "model/figures/value.h"
 #include "model/units/number_text.h"
@@ -258,7 +258,8 @@ private:
             const std::string* recipe = findParameter(job.parameters, "recipe");
             const std::string* sequence = findParameter(job.parameters, "sequence");
             const std::string* tokens = findParameter(job.parameters, "tokens");
-            const double length = sequence ? plainNumber(*sequence).value_or(0) : setting_of::trainingSequence.defaultSi;
+            const double length =
+                sequence ? plainNumber(*sequence).value_or(0) : setting_of::trainingSequence.defaultSi;
             block.sentences.push_back(
                 m_t.sentence(Message(sequence ? "sizing.basis" : "sizing.basis-assumed")
                                  .with("job", job.name)
@@ -266,10 +267,10 @@ private:
                                  .with("sequence", static_cast<std::int64_t>(length))));
             if (const auto count = tokens ? plainNumber(*tokens) : std::nullopt;
                 count && *count < setting_of::trainingBatch.defaultSi)
-                block.sentences.push_back(m_t.sentence(Message("sizing.short-run")
-                                                           .with("tokens", static_cast<std::int64_t>(*count))
-                                                           .with("batch", static_cast<std::int64_t>(
-                                                                              setting_of::trainingBatch.defaultSi))));
+                block.sentences.push_back(
+                    m_t.sentence(Message("sizing.short-run")
+                                     .with("tokens", static_cast<std::int64_t>(*count))
+                                     .with("batch", static_cast<std::int64_t>(setting_of::trainingBatch.defaultSi))));
         }
     }
 

@@ -20,8 +20,8 @@ std::vector<Id<Device>> freeStorageNodes(const Project& project, const Design& d
     std::vector<Id<Device>> nodes;
     for (const Device& device : design.devices) {
         const Part* part = findPart(project, device.part);
-        const bool isStorage = part && (part->category == PartCategory::StorageNode ||
-                                        part->category == PartCategory::StorageSystem);
+        const bool isStorage =
+            part && (part->category == PartCategory::StorageNode || part->category == PartCategory::StorageSystem);
         if (isStorage && !taken.contains(device.id.value))
             nodes.push_back(device.id);
     }

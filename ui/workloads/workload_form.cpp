@@ -341,8 +341,7 @@ void WorkloadForm::readConfig() {
     if (path.isEmpty())
         return;
     const Result<std::string> file = readTextFile(QFile::encodeName(path).toStdString(), std::uintmax_t{1} << 20);
-    const Result<ModelArchitecture> read =
-        file ? readModelConfig(*file) : Result<ModelArchitecture>(file.error());
+    const Result<ModelArchitecture> read = file ? readModelConfig(*file) : Result<ModelArchitecture>(file.error());
     const Done entered = read ? commit("workload.model",
                                        [&](Workload& row) {
                                            ModelArchitecture model = *read;
