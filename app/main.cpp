@@ -16,6 +16,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <sys/mman.h>
 #include <unistd.h>
 #include <vector>
 
@@ -29,12 +30,22 @@ void printQtMessage(QtMsgType, const QMessageLogContext&, const QString& text) {
         std::fprintf(stderr, "%s\n", qPrintable(text));
 }
 
+// Qt ends the program by a signal where there is no room for its plugins: that is known before it begins.
+void askForRoomOfQt() {
+    constexpr std::size_t kRoom = std::size_t{16} << 20;
+    void* const room = ::mmap(nullptr, kRoom, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED)
+        throw std::bad_alloc();
+    ::munmap(room, kRoom);
+}
+
 // Verbs draw into files, never on a screen, so that they look the same with and without one.
 std::unique_ptr<QCoreApplication> application(int& argc, char** argv, const Verb* verb) {
     if (!verb || verb->needs == Verb::Needs::Core)
         return std::make_unique<QCoreApplication>(argc, argv);
     // A PDF orders its fonts by Qt's hashes: with a fixed seed the same design gives the same bytes in every run.
     QHashSeed::setDeterministicGlobalSeed();
+    askForRoomOfQt();
     qInstallMessageHandler(printQtMessage);
     qputenv("QT_QPA_PLATFORM", "offscreen");
     return std::make_unique<QGuiApplication>(argc, argv);
@@ -64,6 +75,7 @@ public:
 };
 
 int runWindow(int& argc, char** argv, const std::string& file) {
+    askForRoomOfQt();
     StudioApplication application(argc, argv);
     printNumbersWithThePoint();
     QCoreApplication::setApplicationName(QStringLiteral("rackwright"));

@@ -124,11 +124,19 @@ int list(const Arguments& arguments, const CatalogAccess& access, Streams& strea
 int show(const Arguments& arguments, const CatalogAccess& access, Streams& streams, const Session& session) {
     auto part = access.library->part(arguments.positional(0));
     if (!part) { // a name in place of an id: what a search finds, where it is one
-        const auto found = access.library->search(arguments.positional(0));
-        if (!found || found->empty())
+        auto found = access.library->search(arguments.positional(0));
+        if (!found)
+            return refused(part.error(), streams, session);
+        const std::vector<std::string> words = nameWords(arguments.positional(0));
+        // The beginning of a word may be that of another thing: "h20" is no H200.
+        std::erase_if(*found, [&words](const PartSummary& one) {
+            const std::vector<std::string> names = nameWords(one.id + " " + one.vendor + " " + one.model);
+            return !std::ranges::all_of(
+                words, [&names](const std::string& word) { return std::ranges::find(names, word) != names.end(); });
+        });
+        if (found->empty())
             return refused(part.error(), streams, session);
         std::vector<PartSummary> named = *found;
-        const std::vector<std::string> words = nameWords(arguments.positional(0));
         std::erase_if(named, [&words](const PartSummary& one) {
             return nameWords(one.model) != words && nameWords(one.vendor + " " + one.model) != words;
         });

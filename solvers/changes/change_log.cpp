@@ -115,9 +115,7 @@ ScheduleCell amountCell(double value, std::string_view unit) {
     return Message("change.amount").with("value", UnitNumber{value, std::string(unit)});
 }
 
-Message withPoint(Message message, const char* x, const char* y, Point point) {
-    return message.with(x, UnitNumber{point.x.inMetres(), "m"}).with(y, UnitNumber{point.y.inMetres(), "m"});
-}
+UnitNumber inMetres(Length length) { return {length.inMetres(), "m"}; }
 
 double degreesOf(Angle angle) { return static_cast<double>(angle.inMillidegrees()) / 1000; }
 
@@ -126,8 +124,10 @@ ScheduleCell placementCell(const Context& context, const Placement& placement) {
     const std::string place = placeText(context, placement);
     if (const auto* floor = std::get_if<OnFloor>(&placement)) {
         const bool isTurned = floor->rotation != Angle();
-        Message text = withPoint(Message(isTurned ? "change.place.turned" : "change.place.floor").with("place", place),
-                                 "x", "y", floor->centre);
+        Message text = Message(isTurned ? "change.place.turned" : "change.place.floor")
+                           .with("place", place)
+                           .with("x", inMetres(floor->centre.x))
+                           .with("y", inMetres(floor->centre.y));
         return isTurned ? text.with("degrees", degreesOf(floor->rotation)) : text;
     }
     if (const auto* in = std::get_if<InRack>(&placement); in && (in->face != Face::Front || in->column != 0))
@@ -148,7 +148,11 @@ ScheduleCell placementCell(const Context& context, const Placement& placement) {
 /// Where something drawn begins and ends; blank for what is no drawing of the floor.
 ScheduleCell shapeCell(const RoomObjectShape& shape) {
     const auto box = [](Point low, Point high) -> ScheduleCell {
-        return withPoint(withPoint(Message("change.box"), "x", "y", low), "right", "bottom", high);
+        return Message("change.box")
+            .with("x", inMetres(low.x))
+            .with("y", inMetres(low.y))
+            .with("right", inMetres(high.x))
+            .with("bottom", inMetres(high.y));
     };
     return std::visit(
         [&](const auto& each) -> ScheduleCell {
@@ -191,7 +195,7 @@ ScheduleCell valueCell(const Context& context, const T& value, std::string_view 
     } else if constexpr (std::same_as<T, Length>) {
         return amountCell(value.inMetres() * 1000, "mm");
     } else if constexpr (std::same_as<T, Point>) {
-        return withPoint(Message("change.point"), "x", "y", value);
+        return Message("change.point").with("x", inMetres(value.x)).with("y", inMetres(value.y));
     } else if constexpr (std::same_as<T, Angle>) {
         return Message("change.angle").with("degrees", degreesOf(value));
     } else if constexpr (std::same_as<T, Scope>) {

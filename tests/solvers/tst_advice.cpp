@@ -262,7 +262,7 @@ private Q_SLOTS:
         const auto answer = asked("storage_by_dataset", "nodes=4");
         QVERIFY(!answer);
         QCOMPARE(answer.error().message.id, std::string("advice.undecided"));
-        QCOMPARE(nearestOf(answer.error()), std::string("dataset_tb=TB;"));
+        QCOMPARE(nearestOf(answer.error()), std::string("Size of the data set (dataset_tb=TB);"));
     }
     void wordsThatNoRuleReadsAreTold() {
         const auto answer = asked("serving_engine", "case=chat for purple elephants");
