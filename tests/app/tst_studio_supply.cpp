@@ -564,6 +564,45 @@ private Q_SLOTS:
                  toText(studio.design().powerElements.find(pdus.front())->name));
         QVERIFY(studio.child<QLabel>(QStringLiteral("power.unfed")).isVisible());
     }
+    // A chain of side A that is chosen in the single line becomes the other side by one key, with its circuit.
+    void aChainIsCopiedAsTheOtherSide() {
+        Studio studio;
+        studio.openSample("typical-llm-cluster");
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        const std::set<std::uint64_t> before = [&] {
+            std::set<std::uint64_t> ids;
+            for (const PowerElement& each : studio.design().powerElements)
+                ids.insert(each.id.value);
+            return ids;
+        }();
+        const auto click = [&](PowerElementKind kind, Qt::KeyboardModifiers keys) {
+            const Id<PowerElement> id = element(studio, kind)->id;
+            QTest::mouseClick(&view, Qt::LeftButton, keys, view.toView(view.line().of(id)->box.center()).toPoint());
+        };
+        click(PowerElementKind::Ups, {});
+        click(PowerElementKind::Busway, Qt::ControlModifier);
+        const std::size_t at = steps(studio);
+        QTest::keyClick(&view, Qt::Key_D, Qt::ControlModifier);
+        studio.settle();
+        QCOMPARE(steps(studio), at + 1);
+        std::vector<PowerElement> made;
+        for (const PowerElement& each : studio.design().powerElements)
+            if (!before.contains(each.id.value))
+                made.push_back(each);
+        QCOMPARE(made.size(), std::size_t{2});
+        for (const PowerElement& each : made) {
+            QVERIFY(each.side == FeedSide::B);
+            QVERIFY(studio.document().isSelected(Subject(each.id)));
+        }
+        const auto busway = std::ranges::find(made, PowerElementKind::Busway, &PowerElement::kind);
+        const std::vector<PowerLink> links = linksTo(studio, busway->id);
+        QCOMPARE(links.size(), std::size_t{1});
+        QVERIFY(links.front().from == std::ranges::find(made, PowerElementKind::Ups, &PowerElement::kind)->id);
+        studio.window().actions().action("edit.undo")->trigger();
+        QCOMPARE(studio.design().powerElements.size(), before.size());
+    }
     // Of a hall at 2N a UPS has left what the loss of the other leaves, in the list, in the inspector, on the drawing
     // and among the limits of the room.
     // A large diagram opens where it can be read, what is chosen in the list comes into sight, and fit shows the whole.
