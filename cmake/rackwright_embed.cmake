@@ -8,6 +8,7 @@ function(rackwright_embed target file symbol)
 #include <string_view>
 namespace rackwright::embedded {
 extern const std::string_view @symbol@;
+#pragma GCC diagnostic ignored "-Woverlength-strings"
 const std::string_view @symbol@ = R"embedded(@content@)embedded";
 } // namespace rackwright::embedded
 ]==])

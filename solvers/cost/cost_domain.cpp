@@ -218,11 +218,12 @@ Domain costDomain() {
         domain.settings.push_back(settingDefinition(key, "setting." + std::string(key.key)));
     };
     using namespace setting_key;
-    for (const Plain& key : {estimateSpread, labourRate,       freight,       supportPerYear, spares,       opticSpares,
-                             railKit,        cordC13,          cordC19,       whip,           tapOff,       rackPrice,
-                             blankingPanel,  manifold,         hosePair,      coolant,        pduPrice,     tariff,
-                             years,          interest,         utilisation,   racksPerPerson, staffMinimum, staffCost,
-                             residual,       priceCorrelation, cloudOnDemand, cloudReserved,  cloudSpot})
+    for (const Plain& key :
+         {estimateSpread, labourRate,    freight,        supportPerYear, spares,    opticSpares, railKit,
+          cordC13,        cordC19,       cordAny,        cordsOfDevice,  whip,      tapOff,      rackPrice,
+          blankingPanel,  manifold,      hosePair,       coolant,        pduPrice,  tariff,      years,
+          interest,       utilisation,   racksPerPerson, staffMinimum,   staffCost, residual,    priceCorrelation,
+          cloudOnDemand,  cloudReserved, cloudSpot})
         add(key);
     add(pduPower);
     add(fibreLength);

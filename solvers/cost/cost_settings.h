@@ -28,6 +28,10 @@ inline constexpr Plain opticSpares{"cost.optic-spares", "%", 0.03, Grade::Assump
 inline constexpr Plain railKit{"cost.rail-kit", "USD", 150, Grade::Assumption, kOurs, kPlanning, {}, 80, 300};
 inline constexpr Plain cordC13{"cost.cord-c13", "USD", 12, Grade::Assumption, kOurs, kPlanning, {}, 6, 25};
 inline constexpr Plain cordC19{"cost.cord-c19", "USD", 25, Grade::Assumption, kOurs, kPlanning, {}, 12, 50};
+// A cord of any kind, and all cords of a device of which nothing is known: two small ones to eight large ones.
+inline constexpr Plain cordAny{"cost.cord-any", "USD", 20, Grade::Assumption, kOurs, kPlanning, {}, 6, 50};
+inline constexpr Plain cordsOfDevice{
+    "cost.cords-of-device", "USD", 80, Grade::Assumption, kOurs, kPlanning, {}, 12, 400};
 inline constexpr Plain whip{"cost.whip", "USD", 600, Grade::Assumption, kOurs, kPlanning, {}, 300, 1200};
 inline constexpr Plain tapOff{"cost.tap-off", "USD", 900, Grade::Assumption, kOurs, kPlanning, {}, 500, 2000};
 inline constexpr Plain blankingPanel{"cost.blanking-panel", "USD", 8, Grade::Assumption, kOurs, kPlanning, {}, 4, 15};

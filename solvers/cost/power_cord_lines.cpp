@@ -23,7 +23,8 @@ public:
         for (const CordOrder& cord : takeoff.cords)
             addCord(cord);
         for (const RackPieces& devices : takeoff.unknownSupplies)
-            addPieces("open-supplies", Message("bill.open-supplies"), Message("bill.rule.open-supplies"), devices);
+            addPieces("open-supplies", Message("bill.open-supplies"), Message("bill.rule.open-supplies"), devices,
+                      &setting_key::cordsOfDevice);
         for (const WhipOrder& whip : takeoff.whips)
             addWhip(whip);
         for (const RackPieces& tapOffs : takeoff.tapOffs)
@@ -37,7 +38,8 @@ private:
     }
     void addCord(const CordOrder& cord) {
         if (cord.connector.empty()) {
-            addPieces("open-cords", Message("bill.open-cords"), Message("bill.rule.open-cords"), cord.pieces);
+            addPieces("open-cords", Message("bill.open-cords"), Message("bill.rule.open-cords"), cord.pieces,
+                      &setting_key::cordAny);
             return;
         }
         const std::string name =
@@ -64,14 +66,13 @@ private:
                   &setting_key::whip);
     }
 
-    // `planned` null: nobody can say what it costs before its kind is known.
     void addPieces(const std::string& name, Message text, Message rule, const RackPieces& pieces,
-                   const setting_key::Plain* planned = nullptr) {
+                   const setting_key::Plain* planned) {
         BillLine& line = m_builder.planningLine(name, QuoteSection::PowerEquipment, pieces.scope);
         line.text = std::move(text);
         line.rule = std::move(rule);
         line.price = m_book.pinned(name, "each");
-        if (!line.price && planned) {
+        if (!line.price) {
             const ReadFact read = readSetting(m_builder.context(), settingFact(*planned));
             const ReadFact spread = readSetting(m_builder.context(), settingFact(setting_key::estimateSpread));
             line.price = planningPrice("each", read.value, read.source.value_or(Source{}), read.assumption,

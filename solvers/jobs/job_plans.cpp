@@ -58,7 +58,8 @@ JobQuestion questionOf(const ModelArchitecture& model, const EnteredPlan& entere
     question.memoryLimit = room.accelerator;
     question.nodeRoom = room.node;
     // Copies of the model share the batch evenly, so it takes over the odd factor of the accelerators.
-    const double sequences = std::max(1.0, numbers.batchTokens / run.sequence);
+    const double sequences =
+        std::max(1.0, entered.isBatchSaid ? numbers.batchTokens / run.sequence : run.globalBatch());
     std::int64_t step = oddPart(question.accelerators);
     while (static_cast<double>(step * 2) <= sequences / 4 && step < oddPart(question.accelerators) * kBatchStep)
         step *= 2;

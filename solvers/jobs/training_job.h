@@ -6,6 +6,7 @@
 #include "solvers/jobs/job_network.h"
 #include "solvers/network/in_network_reduction.h"
 #include "solvers/network/settings.h"
+#include "solvers/parallelism/batch_growth.h"
 #include "solvers/parallelism/peak_memory.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/parallelism/step_time.h"
@@ -39,7 +40,10 @@ struct EnteredPlan {
     OutputLoss loss = OutputLoss::Usual;
     std::optional<Recompute> recompute;
     bool overlaps = true; ///< "overlap" = "no": nothing hides behind products
+    bool isBatchSaid = false;
+    double mostBatch = kMostBatchTokens; ///< tokens that a batch grows to which nobody said
     RecipeNumbers recipe;
+    bool operator==(const EnteredPlan&) const = default;
 
     /// What the plan says of its memory.
     MemoryQuestion memory() const;
@@ -62,6 +66,7 @@ struct JobNumbers {
 
     /// The job needs a network and a node of it has none: no step ends.
     bool isCutOff() const;
+    bool operator==(const JobNumbers&) const = default;
 };
 /// Unset while one of them is not known.
 std::optional<JobNumbers> jobNumbers(const Context& context, const Workload& workload);
@@ -81,7 +86,8 @@ struct StageMemory {
 StageMemory stageMemory(const ModelArchitecture& model, const ParallelPlan& plan, const MemoryQuestion& question,
                         std::int64_t stage);
 
-/// The run with the plan entered, else the fastest split over accelerators that fits (ZeRO 1, split sequences).
+/// The run with the plan entered, else the fastest split over accelerators that fits. A batch that nobody said grows
+/// from that of the setting until the run is nearly as fast as with the largest.
 struct PlannedJob {
     TrainingRun run; ///< of training; generation uses the same split
     RecipeNumbers recipe;

@@ -3,6 +3,7 @@
 
 #include "model/base/numbers.h"
 #include "model/units/number_text.h"
+#include "solvers/parallelism/batch_growth.h"
 #include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/case_machine.h"
 #include "solvers/parallelism/framework.h"
@@ -95,21 +96,6 @@ double usualBatch(const TrainingRun& run, double atOnce) {
     return std::ceil(batch / atOnce) * atOnce;
 }
 
-/// The same where no plan is said either, for the copies of many plans: a multiple of what the accelerators have in
-/// common with it.
-double usualBatchOfAnyPlan(const TrainingRun& run) {
-    const double batch =
-        std::exp2(std::round(std::log2(std::max(1.0, setting_of::trainingBatch.defaultSi / run.sequence))));
-    double unit = run.accelerators;
-    while (unit > batch / 4 && std::fmod(unit, 2) == 0)
-        unit /= 2;
-    return std::ceil(batch / unit) * unit;
-}
-
-// A batch is doubled until the run is within a tenth of the fastest one, as those of large runs are: pipelines want
-// micro-batches. 64 million tokens are the most of a published run (DeepSeek-V3: 15,360 sequences of 4,096).
-constexpr double kNearFastest = 0.9, kMostBatchTokens = 64.5e6;
-
 /// Of runs of growing batches, the first that is nearly as fast as the fastest.
 const TrainingRun& firstFast(const std::vector<TrainingRun>& runs) {
     std::vector<double> speeds;
@@ -187,8 +173,8 @@ public:
         if (batch > 0 || m_input.has("num_microbatches"))
             return ofBatch(batch);
         std::vector<TrainingRun> runs;
-        for (batch = usualBatchOfAnyPlan(m_run); runs.empty() || batch * m_run.sequence <= kMostBatchTokens;
-             batch *= 2) {
+        for (batch = usualSequences(setting_of::trainingBatch.defaultSi, m_run.sequence, m_run.accelerators);
+             runs.empty() || batch * m_run.sequence <= kMostBatchTokens; batch *= 2) {
             Result<TrainingRun> one = ofBatch(batch);
             if (!one && runs.empty())
                 return one;
@@ -602,10 +588,10 @@ Result<double> acceleratorHours(const TrainingCase& input) {
 /// Bytes of a cached value: servers keep the cache as they keep the weights, four-bit ones at eight bit.
 double cacheBytesOf(MatrixPrecision precision) { return precision == MatrixPrecision::Bf16 ? 2 : 1; }
 
-/// Accelerators that hold one copy together: as few of a node as leave room for the cache, or the nodes that the weights
-/// fill, of those that are given.
+/// Accelerators that hold one copy together: as few of a node as leave room for the cache, or the nodes that the
+/// weights fill, of those that are given.
 double usualInstance(const GenerationRun& run, double accelerators) {
-    constexpr double kUsable = 0.9, kFilled = 0.9; // of the memory; by weights at most
+    constexpr double kUsable = 0.9, kFilled = 0.9;                                 // of the memory; by weights at most
     const double joined = run.part.scaleUpDomain > 2 ? run.part.scaleUpDomain : 8; // a node shares its host
     const double weights = real(totalParameters(run.model)) * run.bytesPerWeight;
     double tensor = usualTensor(weights, kUsable * run.part.memory, std::min({8.0, joined, std::floor(accelerators)}));
@@ -666,8 +652,7 @@ Result<Service> serviceOf(const TrainingCase& input) {
     if (!machine)
         return machine.error();
     const Result<double> all = input.numberOr("num_gpus", 0), readers = input.numberOr("prefill_gpus", 0),
-                         prompt = input.numberOr("isl", kUsualPrompt),
-                         output = input.numberOr("osl", kUsualAnswer),
+                         prompt = input.numberOr("isl", kUsualPrompt), output = input.numberOr("osl", kUsualAnswer),
                          bits = input.numberOr("kv_bits", 8 * cacheBytesOf(machine->precision)),
                          cached = servedShare(input, "prefix_share"), chunk = input.numberOr("prefill_chunk", 8192),
                          accepted = input.numberOr("speculation", 1), stages = input.numberOr("pp", 1);
@@ -718,8 +703,8 @@ Result<Service> serviceOf(const TrainingCase& input) {
         return inputError(Message("training.no-readers").with("readers", *readers).with("gpus", *all));
     // Experts lie over all that generate where prompts are read elsewhere (DeepSeek 2025).
     const bool isWide = machine->model.moe && *readers > 0;
-    const Result<double> tensor =
-        input.numberOr("tp", isWide ? generating : usualInstance(run, (*all > 0 ? generating : kLargestInstance) / run.pipeline));
+    const Result<double> tensor = input.numberOr(
+        "tp", isWide ? generating : usualInstance(run, (*all > 0 ? generating : kLargestInstance) / run.pipeline));
     if (!tensor)
         return tensor.error();
     run.tensor = std::max({1.0, *tensor, *spread}); // experts lie over the accelerators of one instance

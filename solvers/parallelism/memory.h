@@ -14,6 +14,7 @@ struct StateBytes {
     double gradient = 4;
     double optimizer = 12;
     double total() const { return weight + gradient + optimizer; }
+    bool operator==(const StateBytes&) const = default;
 };
 
 /// Parameters that a stage holds on one accelerator before sharding; experts divide over ep x etp, the rest over tp.

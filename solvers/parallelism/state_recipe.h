@@ -28,6 +28,7 @@ struct RecipeNumbers {
     bool knowsGradients = false; ///< their bytes follow from the recipe; else frameworks differ
     bool generates = false;      ///< each step begins with sequences that the model writes
     double passes = 1;           ///< of forward and backward over the tokens, as a multiple of training alone
+    bool operator==(const RecipeNumbers&) const = default;
 };
 RecipeNumbers numbersOf(TrainingRecipe recipe);
 

@@ -17,6 +17,7 @@ struct OutsideRates {
     double link = 25e9;       ///< to its node's memory, one way
     double hostMemory = 40e9; ///< its share of that memory's bandwidth
     double drives = 4e9;      ///< its share of the node's drives, mean of reading and writing
+    bool operator==(const OutsideRates&) const = default;
 };
 
 /// One run. Degrees are real numbers because a forecast may have to split accelerators that no plan divides.

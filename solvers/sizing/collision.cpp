@@ -74,8 +74,9 @@ private:
     double nearestOf(SizingLimit limit) const {
         const SizingQuestion q = m_q.without(limit);
         double nearest = 0;
-        const auto offer = [&nearest](double value) {
-            if (value > 0 && (nearest <= 0 || value < nearest))
+        const bool isLeast = limit == SizingLimit::Speed; // of which the most is the nearest
+        const auto offer = [&](double value) {
+            if (value > 0 && isWider(limit, value) && (nearest <= 0 || (isLeast ? value > nearest : value < nearest)))
                 nearest = value;
         };
         for (const auto& contender : m_contenders) {
@@ -87,9 +88,58 @@ private:
             if (!way || !way->tried || !way->isSound || !isPriced(*way, q) ||
                 !brokenLimits(q, *way, SizingStrictness::Every).empty())
                 continue;
-            offer(valueOf(limit, *contender, q, *way));
+            offer(limit == SizingLimit::RackPower ? rackPowerOf(*contender, *way)
+                                                  : valueOf(limit, *contender, q, *way));
         }
         return nearest;
+    }
+
+    /// The least power of a rack over the limit with which a system fits, by whole nodes; 0: none of the first few.
+    double rackPowerOf(SizingContender& contender, const SizingWay& free) const {
+        constexpr std::int64_t kMostTried = 4;
+        const double watts = contender.system().watts;
+        if (!(watts > 0))
+            return 0;
+        const auto first = static_cast<std::int64_t>(m_q.rackPower / watts) + 1;
+        const std::int64_t last =
+            std::min(std::max<std::int64_t>(first, free.candidate.nodesPerRack), first + kMostTried);
+        for (std::int64_t nodes = first; nodes <= last && !m_run.stop.stop_requested(); ++nodes) {
+            SizingQuestion wider = m_q;
+            wider.rackPower = static_cast<double>(nodes) * watts;
+            const std::optional<SizingWay> way = contender.leastWay(wider, SizingStrictness::Every);
+            if (way && way->tried && way->isSound && isPriced(*way, wider) &&
+                brokenLimits(wider, *way, SizingStrictness::Every).empty())
+                return wider.rackPower;
+        }
+        return 0;
+    }
+
+    /// Whether a value asks less than what was said: no other is a way out.
+    bool isWider(SizingLimit limit, double value) const {
+        switch (limit) {
+        case SizingLimit::Accelerators:
+            return value > static_cast<double>(m_q.mostAccelerators);
+        case SizingLimit::Nodes:
+            return value > static_cast<double>(m_q.mostNodes);
+        case SizingLimit::RackPower:
+            return value > m_q.rackPower;
+        case SizingLimit::SitePower:
+            return value > m_q.sitePower;
+        case SizingLimit::Budget:
+            return value > m_q.budget;
+        case SizingLimit::Room:
+            return value > (m_q.mostRacks > 0 ? static_cast<double>(m_q.mostRacks) : m_q.roomArea);
+        case SizingLimit::Delivery:
+            return value > m_q.delivery;
+        case SizingLimit::Deadline:
+            return value > m_q.deadline;
+        case SizingLimit::Speed:
+            return value < m_q.speed;
+        case SizingLimit::Latency:
+            return value > m_q.latency;
+        default:
+            return true;
+        }
     }
 
     double valueOf(SizingLimit limit, SizingContender& contender, const SizingQuestion& q, const SizingWay& way) const {
@@ -100,8 +150,6 @@ private:
             return count * static_cast<double>(contender.system().accelerators);
         case SizingLimit::Nodes:
             return count;
-        case SizingLimit::RackPower:
-            return contender.system().watts;
         case SizingLimit::SitePower:
             return m_q.basis == SitePowerBasis::It ? figures.itPeak.typical : figures.utilityPeak.typical;
         case SizingLimit::Budget:

@@ -15,6 +15,7 @@ constexpr std::int64_t kMostAccelerators = 131'072;
 constexpr std::int64_t kGrowthUnlimited = 4;
 constexpr double kMargin = 0.9;         // of a limit, in the safest answer
 constexpr double kAirRackWatts = 20e3;  // a rack that rows of air units cool without more
+constexpr double kRowRackWatts = 30e3;  // beside units in the row
 constexpr double kDoorRackWatts = 42e3; // below what active rear doors take
 constexpr int kMostSteps = 12;          // of the search for the last count that fits
 
@@ -123,6 +124,14 @@ std::int64_t SizingContender::mostNodes() const {
     return std::max<std::int64_t>(1, kMostAccelerators / m_system.accelerators);
 }
 
+// Nodes that hold and work out too little at any rate: a quarter of the work that BF16 allows, as recipes of fewer bits
+// multiply faster, and half of the states.
+std::int64_t SizingContender::lowerBound(const SizingQuestion& q) const {
+    const LeastAccelerators least = leastAccelerators(m_system, q);
+    const double accelerators = std::max(least.byWork / 4, least.byMemory / 2);
+    return std::clamp<std::int64_t>(static_cast<std::int64_t>(accelerators) / m_system.accelerators, 1, mostNodes());
+}
+
 std::optional<std::int64_t> SizingContender::least(const SizingQuestion& q, ForecastEnd end, double share) {
     if (q.keptAccelerators > 0) {
         const std::int64_t kept = std::max<std::int64_t>(1, q.keptAccelerators / m_system.accelerators);
@@ -133,13 +142,14 @@ std::optional<std::int64_t> SizingContender::least(const SizingQuestion& q, Fore
         const std::int64_t asked = std::max<std::int64_t>(1, q.mostAccelerators / m_system.accelerators);
         return keeps(asked) ? std::optional(asked) : std::nullopt;
     }
-    std::int64_t high = 1;
+    const std::int64_t least = lowerBound(q);
+    std::int64_t high = least;
     while (!keeps(high)) {
         if (high >= mostNodes() || m_run.stop.stop_requested())
             return std::nullopt;
         high = std::min(high * 2, mostNodes());
     }
-    std::int64_t low = high / 2; // does not keep them, or is 0
+    std::int64_t low = high > least ? high / 2 : 0; // does not keep them, or is 0
     while (high - low > 1) {
         const std::int64_t middle = (low + high) / 2;
         (keeps(middle) ? high : low) = middle;
@@ -153,7 +163,7 @@ std::vector<SizingCandidate> SizingContender::ways(const SizingQuestion& q, std:
     const double limit = q.rackPower * (strictness == SizingStrictness::Safest ? kMargin : 1);
     const bool isLiquid = m_system.liquidShare > 0;
     std::vector<SizingCandidate> found;
-    const auto add = [&](AirCooling air, double rackWatts) {
+    const auto add = [&](AirCooling air, double rackWatts, std::int64_t atMost = 0) {
         SizingCandidate one;
         one.system = &m_system;
         one.nodes = nodes;
@@ -165,6 +175,8 @@ std::vector<SizingCandidate> SizingContender::ways(const SizingQuestion& q, std:
         const bool isOut = limit > 0 && m_system.watts > limit;
         one.nodesPerRack = isOut ? 0 : std::clamp<std::int64_t>(inRack, 1, m_system.isRackScale ? 1 : high);
         one.nodesPerRack = isOut ? 0 : std::min(one.nodesPerRack, nodes);
+        if (atMost > 0)
+            one.nodesPerRack = std::min(one.nodesPerRack, atMost);
         if (one.nodesPerRack < 1)
             return;
         one.storageNodes = nodes >= 2 ? std::max<std::int64_t>(3, nodes / 16) : 1;
@@ -185,14 +197,23 @@ std::vector<SizingCandidate> SizingContender::ways(const SizingQuestion& q, std:
     };
     if (isLiquid || m_system.isRackScale) {
         add(AirCooling::Perimeter, kAirRackWatts);
+        // Fewer in a rack, where what feeds it has no places for as many.
+        while (!found.empty() && found.back().nodesPerRack > 1)
+            add(AirCooling::Perimeter, kAirRackWatts, found.back().nodesPerRack - 1);
     } else if (q.isRearDoorAllowed && !q.isAirAllowed) {
         add(AirCooling::RearDoor, kDoorRackWatts);
     } else {
         const bool asksForDoors = q.has(SizingLimit::Cooling) && q.isRearDoorAllowed && !q.isLiquidAllowed;
         if (q.isRearDoorAllowed && (asksForDoors || (limit > kAirRackWatts && nodes > 1)))
             add(AirCooling::RearDoor, kDoorRackWatts);
+        // Racks that may take more than perimeter units cool hold more nodes beside units in the row.
+        const bool isDenser = limit > kAirRackWatts && nodes > 1 &&
+                              m_system.mostInRack(std::min(limit, kRowRackWatts)) > m_system.mostInRack(kAirRackWatts);
+        if (isDenser)
+            add(AirCooling::InRow, kRowRackWatts);
         add(AirCooling::Perimeter, kAirRackWatts);
-        add(AirCooling::InRow, 30e3);
+        if (!isDenser)
+            add(AirCooling::InRow, kRowRackWatts);
         // A node that no rack of this power takes has no way at all.
         if (q.isRearDoorAllowed && std::ranges::find(found, AirCooling::RearDoor, &SizingCandidate::air) == found.end())
             add(AirCooling::RearDoor, kDoorRackWatts);
@@ -328,6 +349,9 @@ SizingWay SizingContender::tryWays(const SizingQuestion& q, std::int64_t nodes, 
     for (const SizingCandidate& candidate : ways(q, nodes, strictness)) {
         if (m_run.stop.stop_requested())
             break;
+        // Another count in the rack mends what could not be drawn, not what was drawn and found wrong.
+        if (first.tried && !first.tried->failure && first.candidate.air == candidate.air)
+            continue;
         TriedDesignPtr one = made(q, candidate);
         if (one->isSound())
             return {candidate, one, true};

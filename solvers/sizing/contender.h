@@ -82,6 +82,7 @@ public:
     SizingWay largest(const SizingQuestion& q, const SizingWay& least);
 
 private:
+    std::int64_t lowerBound(const SizingQuestion& q) const;
     using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, int, bool, long long, long long, long long>;
 
     double shareIn(std::int64_t nodes, const SizedFigures& figures);

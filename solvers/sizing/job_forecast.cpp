@@ -100,8 +100,7 @@ std::optional<Split> served(const Context& context, const Workload& job) {
     return Split{step.typical(), step.high(), first.typical()};
 }
 
-bool serve(const SizingSystem& system, std::int64_t nodes, Workload& job, double speed, double latency,
-           JobForecast& forecast) {
+bool serve(const SizingSystem& system, std::int64_t nodes, Workload& job, double latency, JobForecast& forecast) {
     std::optional<Split> best;
     std::int64_t degree = 0;
     for (std::int64_t tensor = 1; tensor <= system.accelerators && tensor <= 8; tensor *= 2) {
@@ -109,13 +108,14 @@ bool serve(const SizingSystem& system, std::int64_t nodes, Workload& job, double
         setParameter(split.parameters, "tensor-parallel", std::to_string(tensor));
         const Context context(nodesAlone(system, nodes, {split}));
         const std::optional<Split> found = served(context, *context.design().workloads.begin());
-        const auto keeps = [&](const Split& one) {
-            return (speed <= 0 || one.perToken <= 1 / speed) && (latency <= 0 || one.first <= latency);
+        // On so many nodes all users are served either way: the best split is the one whose first token comes in time
+        // and whose slowest user waits least for the next.
+        const auto rank = [latency](const Split& one) {
+            return std::pair(latency > 0 && one.first > latency, one.perToken);
         };
-        // The smallest instance that keeps what was asked serves most; else the fastest one shows how near it comes.
-        if (!found || (best && keeps(*best)))
+        if (!found)
             continue;
-        if (!best || keeps(*found) || found->perToken < best->perToken) {
+        if (!best || rank(*found) < rank(*best)) {
             best = found;
             degree = tensor;
         }
@@ -138,7 +138,7 @@ double parameterNumber(const Workload& job, std::string_view name) {
 } // namespace
 
 JobForecasts::JobForecasts(const SizingSystem& system, const SizingQuestion& question)
-    : m_system(system), m_jobs(question.jobs), m_speed(question.speed), m_latency(question.latency) {}
+    : m_system(system), m_jobs(question.jobs), m_latency(question.latency) {}
 
 const JobForecast& JobForecasts::of(std::int64_t nodes) {
     const auto found = m_known.find(nodes);
@@ -151,7 +151,7 @@ JobForecast JobForecasts::forecast(std::int64_t nodes) const {
     result.fits = true;
     for (Workload& job : result.jobs) {
         const bool isServed = job.kind == WorkloadKind::Inference;
-        const bool fits = isServed ? serve(m_system, nodes, job, m_speed, m_latency, result) : [&] {
+        const bool fits = isServed ? serve(m_system, nodes, job, m_latency, result) : [&] {
             const Context context(nodesAlone(m_system, nodes, {job}));
             return train(context, job, result);
         }();

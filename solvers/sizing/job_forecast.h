@@ -38,7 +38,7 @@ private:
     JobForecast forecast(std::int64_t nodes) const;
     const SizingSystem& m_system;
     std::vector<Workload> m_jobs;
-    double m_speed = 0, m_latency = 0;
+    double m_latency = 0;
     std::map<std::int64_t, JobForecast> m_known;
 };
 

@@ -58,6 +58,12 @@ public:
                 return std::ranges::find(unsound, &fit.contender->system()) != unsound.end();
             });
         }
+        // A system that lost one answer and holds another has lost nothing.
+        std::erase_if(m_result.losers, [this](const SizingLoser& loser) {
+            return std::ranges::any_of(m_result.answers, [&loser](const SizingAnswer& answer) {
+                return answer.candidate.system->name == loser.system;
+            });
+        });
         noteDearer();
         m_result.wasCancelled = m_run.stop.stop_requested();
         if (m_result.answers.empty() && !m_result.wasCancelled)

@@ -312,6 +312,10 @@ private:
         std::string systems;
         bool isOnly = false;
         for (std::size_t i = 0; i < m_said.size();) {
+            if (std::ranges::all_of(m_said[i].low, isDigit)) { // a count, though it stands in some name too
+                ++i;
+                continue;
+            }
             std::size_t end = i;
             bool hasType = false, isPlatform = false;
             const std::size_t clauseEnd = clauseOf(m_said[i].span.start).end;
@@ -521,7 +525,7 @@ private:
             unit && (letters > 2 || word == "s" || word == "ms" || word == "d" || word == "h" || word == "w");
         if (!isUnit)
             return false;
-        const Span span{number.start, number.end + (rest.data() - (m_low.data() + number.end)) + letters};
+        const Span span{number.start, static_cast<std::size_t>(rest.data() - m_low.data()) + letters};
         if (says(sentenceBefore(number.start), "checkpoint") && *unit < 3600) {
             putSaid("checkpoint", span);
             if (const auto named = findStart({"checkpoint"}))

@@ -91,8 +91,10 @@ void addServingSlack(SizingAnswer& answer, const SizingQuestion& q) {
 
 SizingSlack rackSlack(const SizingAnswer& answer, const SizingQuestion& q, SizingContender& contender) {
     const SizingSystem& system = contender.system();
+    // The hottest rack may be one of switches.
+    const double nodesAlone = static_cast<double>(answer.candidate.nodesPerRack) * system.watts;
     SizingSlack slack{SizingLimit::RackPower,
-                      static_cast<double>(answer.candidate.nodesPerRack) * system.watts,
+                      answer.figures.rackWorst.isKnown ? answer.figures.rackWorst.typical : nodesAlone,
                       q.rackPower,
                       "kW",
                       false,
@@ -102,15 +104,21 @@ SizingSlack rackSlack(const SizingAnswer& answer, const SizingQuestion& q, Sizin
         return slack;
     slack.nearest = static_cast<double>(answer.candidate.nodesPerRack + 1) * system.watts;
     slack.binds = slack.nearest > q.rackPower;
-    SizingCandidate denser = answer.candidate;
-    ++denser.nodesPerRack;
-    if (denser.nodesPerRack > system.mostInRack(0) || slack.nearest <= q.rackPower) {
+    if (answer.candidate.nodesPerRack + 1 > system.mostInRack(0) || slack.nearest <= q.rackPower) {
         slack.nearest = 0;
         slack.binds = false;
         return slack;
     }
-    const TriedDesignPtr one = contender.made(q, denser);
-    if (!one->failure && one->figures.price.isKnown && answer.figures.racks > one->figures.racks)
+    // What the search would take at that limit, which need not be cooled as now.
+    SizingQuestion allowed = q;
+    allowed.rackPower = slack.nearest;
+    const std::optional<SizingWay> way = contender.leastWay(allowed, strictnessOf(answer));
+    const TriedDesignPtr one = way ? way->tried : nullptr;
+    if (!one || !way->isSound || one->failure || way->candidate.nodesPerRack <= answer.candidate.nodesPerRack) {
+        slack.nearest = 0;
+        return slack;
+    }
+    if (one->figures.price.isKnown && answer.figures.racks > one->figures.racks)
         slack.buys = Message("sizing.buys.racks")
                          .with("count", answer.figures.racks - one->figures.racks)
                          .with("amount", priceDifference(answer.figures, one->figures));

@@ -3,6 +3,7 @@
 // slowest system. The hall is that of storage_hall.h: 128 accelerators of 80 GB and 1,000 TFLOP/s.
 #include "solvers/jobs/cheapest_fit.h"
 #include "solvers/jobs/job_plans.h"
+#include "solvers/parallelism/forecast.h"
 #include "solvers/training/run_length.h"
 #include "tests/solvers/fabric_hall.h"
 #include "tests/solvers/storage_hall.h"
@@ -30,7 +31,7 @@ private Q_SLOTS:
         const PlannedJob job = plannedJob(llama70(), {}, hallNumbers());
         QVERIFY(job.memory() <= 0.9 * 80e9);
         QVERIFY(job.run.tensor * job.run.pipeline >= 8); // 18 B x 70.6e9 / 80e9 is more than eight accelerators hold
-        QCOMPARE(job.run.data, std::floor(128 / (job.run.tensor * job.run.pipeline)));
+        QCOMPARE(job.run.data, std::floor(128 / (job.run.tensor * job.run.pipeline * job.run.context)));
     }
     void theEnteredPlanIsKept() {
         EnteredPlan entered;
@@ -196,10 +197,48 @@ private Q_SLOTS:
             QCOMPARE(plannedJob(llama70(), enteredPlan(workload), hallNumbers()).memory(), change.memory);
         }
     }
+    // A design and the calculators answer the same question alike: by the same plans, with a batch that grows alike.
+    void aDesignAnswersAsTheCalculatorsDo_data() {
+        QTest::addColumn<QString>("model");
+        QTest::addColumn<QString>("part");
+        QTest::addColumn<double>("accelerators");
+        QTest::newRow("70B on 1,024 H100") << "Llama-3.1-70B"
+                                           << "H100" << 1024.0;
+        QTest::newRow("405B on 16,384 H100") << "Llama-3.1-405B"
+                                             << "H100" << 16384.0;
+        QTest::newRow("405B on 4,608 GB200") << "Llama-3.1-405B"
+                                             << "GB200" << 4608.0;
+        QTest::newRow("8B on a node") << "Llama-3.1-8B"
+                                      << "H100" << 8.0;
+        QTest::newRow("Mixtral on 64 H100") << "Mixtral-8x7B" << "H100" << 64.0;
+    }
+    void aDesignAnswersAsTheCalculatorsDo() {
+        QFETCH(QString, model);
+        QFETCH(QString, part);
+        QFETCH(double, accelerators);
+        const TrainingCase asked(CaseCells{{"model", model.toStdString()},
+                                           {"gpu", part.toStdString()},
+                                           {"num_gpus", std::to_string(std::llround(accelerators))}});
+        const Result<TrainingRun> calculated = trainingRun(asked);
+        QVERIFY(calculated);
+        JobNumbers numbers{{accelerators, calculated->peak, calculated->part.memory, calculated->part.memoryBandwidth,
+                            calculated->part.scaleUp, calculated->part.scaleUpDomain, calculated->part.network,
+                            calculated->sustained, calculated->nodeSize},
+                           calculated->sequence,
+                           4e6,
+                           1};
+        const PlannedJob drawn = plannedJob(calculated->model, {}, numbers);
+        const double rate = calculated->globalBatch() * calculated->sequence / stepTime(*calculated).total();
+        QVERIFY2(std::abs(drawn.tokensPerSecond() / rate - 1) < 0.08,
+                 qPrintable(QStringLiteral("%1 drawn, %2 calculated").arg(drawn.tokensPerSecond()).arg(rate)));
+        QVERIFY(drawn.utilisation() > 0.4); // as of large runs, before calibration
+    }
     void theSearchIsAskedWhatDivides() {
         JobNumbers numbers = hallNumbers();
         numbers.fact[0] = 921; // nine tenths of 1,024
-        const JobQuestion job = questionOf(llama70(), {}, numbers, {76e9});
+        EnteredPlan batchAlone;
+        batchAlone.isBatchSaid = true;
+        const JobQuestion job = questionOf(llama70(), batchAlone, numbers, {76e9});
         QCOMPARE(job.question.accelerators, std::int64_t(896)); // 7 x 128
         QCOMPARE(job.question.globalBatch % 7, std::int64_t(0));
         QVERIFY(std::abs(static_cast<double>(job.question.globalBatch) / (4e6 / 8192) - 1) < 0.15);

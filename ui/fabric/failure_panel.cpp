@@ -58,7 +58,8 @@ public:
         painter->setPen(ink.isValid() ? ink.value<QBrush>().color() : theme.ink(Ink::Text));
         QRect line = option.rect.adjusted(margin, 4, -margin, 0);
         line.setHeight(option.rect.height() / 2 - 4);
-        painter->drawText(line, Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight),
+        const Qt::Alignment aligned = Qt::AlignVCenter | (index.column() == 0 ? Qt::AlignLeft : Qt::AlignRight);
+        painter->drawText(line, static_cast<int>(aligned),
                           painter->fontMetrics().elidedText(upper, Qt::ElideRight, line.width()));
         // Each cell draws its part of the line that runs through all.
         painter->setFont(studioFont(11));

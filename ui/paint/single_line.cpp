@@ -509,7 +509,7 @@ SingleLineSheets singleLineSheets(const Design& design, QSizeF room) {
         return {};
     constexpr std::size_t few = 4; // sheets
     SingleLineSheets sheets;
-    for (const std::size_t mostAlone : {8, 3, 1}) {
+    for (const std::size_t mostAlone : {std::size_t{8}, std::size_t{3}, std::size_t{1}}) {
         sheets.line = Placing(design, {mostAlone}).all();
         sheets.parts = partsOf(sheets.line, room);
         if (sheets.parts.size() <= few)

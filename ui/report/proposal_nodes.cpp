@@ -56,7 +56,7 @@ void addNodes(Draft& draft) {
     const Margins margins;
     const PageFormat format{draft.input.paper, false};
     const double width = format.size().width() - 2 * margins.side;
-    constexpr double kChartWidth = 130; // mm
+    constexpr double kLadderWidth = 130; // mm
     bool isFirst = true;
     for (const NodeKind& kind : kinds) {
         const auto scaleUp = std::ranges::find(level.kinds, kind.system, &ScaleUpKind::system);
@@ -71,7 +71,7 @@ void addNodes(Draft& draft) {
         draft.add(
             Heading{nodeTitle(nodeInside(draft.project(), *scaleUp), draft.project(), draft.words.texts()), 2, anchor});
         draft.add(DrawingBlock{diagramOf(draft, kind, *scaleUp, width), {}, false});
-        if (const auto ladder = ladderOf(draft, kind, kChartWidth)) {
+        if (const auto ladder = ladderOf(draft, kind, kLadderWidth)) {
             draft.add(Space{3});
             draft.add(DrawingBlock{*ladder, draft.words.text("node.ladder"), false});
         }
