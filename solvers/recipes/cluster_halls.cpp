@@ -43,10 +43,12 @@ void moveBy(Point& point, Point by) {
 }
 
 void shift(HallLayout& layout, Point by) {
+    layout.crossWay += by.x;
     for (RackPlace& place : layout.places)
         moveBy(place.centre, by);
     for (RowBand& row : layout.rows) {
         row.y += by.y;
+        row.ways += by.y;
         row.from += by.x;
         row.to += by.x;
     }

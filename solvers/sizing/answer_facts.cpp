@@ -176,21 +176,21 @@ private:
                 number(prefix + "nearest[" + wordsOf(m_q, slack.limit) + "]", inWords(slack.limit, slack.nearest));
     }
 
-    static std::int64_t instanceOf(const SizingAnswer& answer) {
-        for (const Workload& job : activeOption(*answer.document.project).design->workloads)
-            for (const Parameter& parameter : job.parameters)
-                if (parameter.name == "tensor-parallel")
-                    if (const auto degree = plainNumber(parameter.value))
-                        return std::llround(*degree);
-        return 0;
-    }
-
     const SizingQuestion& m_q;
     const SizingResult& m_r;
     std::vector<SizingFact> m_facts;
 };
 
 } // namespace
+
+std::int64_t instanceOf(const SizingAnswer& answer) {
+    for (const Workload& job : activeOption(*answer.document.project).design->workloads)
+        for (const Parameter& parameter : job.parameters)
+            if (parameter.name == "tensor-parallel")
+                if (const auto degree = plainNumber(parameter.value))
+                    return std::llround(*degree);
+    return 0;
+}
 
 std::string wordsOf(const SizingQuestion& question, SizingLimit limit) {
     const auto found = question.limits.find(limit);

@@ -17,4 +17,7 @@ std::vector<SizingFact> sizingFacts(const SizingQuestion& question, const Sizing
 /// The words of a limit as the question has them.
 std::string wordsOf(const SizingQuestion& question, SizingLimit limit);
 
+/// Accelerators of one copy of the model that an answer serves; 0: it serves none.
+std::int64_t instanceOf(const SizingAnswer& answer);
+
 } // namespace rackwright

@@ -229,7 +229,8 @@ SizingContender::Key SizingContender::keyOf(const SizingQuestion& q, const Sizin
             candidate.isEthernet,
             std::llround(q.roomWidth * 1000),
             std::llround(q.roomDepth * 1000),
-            std::llround(q.floor)};
+            std::llround(q.floor),
+            candidate.storageNodes};
 }
 
 TriedDesignPtr SizingContender::made(const SizingQuestion& q, const SizingCandidate& candidate) {
@@ -343,6 +344,17 @@ TriedDesignPtr SizingContender::whole(const SizingQuestion& q, const SizingCandi
     return result;
 }
 
+namespace {
+
+/// Whether all that is wrong with a design is that its jobs want more of the storage than it gives.
+bool lacksStorageAlone(const TriedDesign& design) {
+    const std::vector<std::string>& rules = design.figures.rules;
+    return !design.failure && !rules.empty() &&
+           std::ranges::all_of(rules, [](const std::string& id) { return id == "STOR-01" || id == "STOR-02"; });
+}
+
+} // namespace
+
 // The first way that makes a sound design; else the last failure.
 SizingWay SizingContender::tryWays(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness) {
     SizingWay first;
@@ -352,9 +364,15 @@ SizingWay SizingContender::tryWays(const SizingQuestion& q, std::int64_t nodes, 
         // Another count in the rack mends what could not be drawn, not what was drawn and found wrong.
         if (first.tried && !first.tried->failure && first.candidate.air == candidate.air)
             continue;
-        TriedDesignPtr one = made(q, candidate);
+        SizingCandidate wider = candidate;
+        TriedDesignPtr one = made(q, wider);
+        constexpr int kMostDoublings = 3;
+        for (int doubled = 0; doubled < kMostDoublings && lacksStorageAlone(*one); ++doubled) {
+            wider.storageNodes *= 2;
+            one = made(q, wider);
+        }
         if (one->isSound())
-            return {candidate, one, true};
+            return {wider, one, true};
         if (!first.tried)
             first = {candidate, one, false};
     }

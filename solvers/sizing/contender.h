@@ -83,7 +83,8 @@ public:
 
 private:
     std::int64_t lowerBound(const SizingQuestion& q) const;
-    using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, int, bool, long long, long long, long long>;
+    using Key =
+        std::tuple<std::int64_t, std::int64_t, std::int64_t, int, bool, long long, long long, long long, std::int64_t>;
 
     double shareIn(std::int64_t nodes, const SizedFigures& figures);
     std::int64_t mostNodes() const;

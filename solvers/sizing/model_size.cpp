@@ -27,6 +27,54 @@ std::optional<double> sizeOf(const std::string& word) {
     return factor > 0 && number && *number > 0 ? std::optional(*number * factor) : std::nullopt;
 }
 
+/// "1T MoE, 32B active": sizes of a mixture, of all its parameters (0: not said) and of those that a token takes.
+struct MixtureSize {
+    double total = 0, active = 0;
+};
+std::optional<MixtureSize> mixtureSaid(std::string_view words) {
+    MixtureSize mixture;
+    double last = 0;
+    std::string word;
+    for (std::size_t i = 0; i <= words.size(); ++i) {
+        const char c = i < words.size() ? words[i] : ' ';
+        if (std::isalnum(static_cast<unsigned char>(c)) || c == '.') {
+            word += lowerCase(c);
+            continue;
+        }
+        if (const auto size = sizeOf(word)) {
+            mixture.total = std::max(mixture.total, *size);
+            last = *size;
+        } else if ((word == "active" || word == "activated") && last > 0) {
+            mixture.active = last;
+        }
+        word.clear();
+    }
+    if (mixture.active <= 0)
+        return std::nullopt;
+    if (mixture.total <= mixture.active)
+        mixture.total = 0;
+    return mixture;
+}
+
+const ModelPreset* presetOfMixture(const MixtureSize& said) {
+    const ModelPreset* nearest = nullptr;
+    double least = std::log1p(kFarthest);
+    for (const ModelPreset& preset : modelPresets()) {
+        if (!preset.architecture.moe)
+            continue;
+        const auto away = [](std::int64_t has, double wanted) {
+            return wanted > 0 ? std::abs(std::log(static_cast<double>(has) / wanted)) : 0;
+        };
+        const double far = std::max(away(activeParameters(preset.architecture), said.active),
+                                    away(totalParameters(preset.architecture), said.total));
+        if (far < least) {
+            least = far;
+            nearest = &preset;
+        }
+    }
+    return nearest;
+}
+
 } // namespace
 
 std::optional<double> sizeSaid(std::string_view words) {
@@ -51,6 +99,8 @@ std::optional<double> sizeSaid(std::string_view words) {
 }
 
 const ModelPreset* presetOfSize(std::string_view words) {
+    if (const std::optional<MixtureSize> mixture = mixtureSaid(words))
+        return presetOfMixture(*mixture);
     const std::optional<double> size = sizeSaid(words);
     if (!size)
         return nullptr;

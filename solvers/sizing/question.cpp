@@ -4,6 +4,7 @@
 #include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/units/number_text.h"
+#include "solvers/parallelism/forecast.h"
 #include "solvers/sizing/currency_words.h"
 #include "solvers/sizing/model_size.h"
 #include "solvers/sizing/said_measures.h"
@@ -391,6 +392,14 @@ private:
             if (!number || number->value < 1)
                 return unread("sequence", *words);
             setParameter(job.parameters, "sequence", shortestDigits(number->value * multiplier(number->rest)));
+        } else if (const WorkloadModel model = modelOf(job); model && model->architecture.isGpt()) {
+            setParameter(job.parameters, "sequence", shortestDigits(usualSequence(model->architecture)));
+        }
+        if (const std::string* words = find("batch" + suffix)) {
+            const std::optional<NumberIn> number = numberIn(*words);
+            if (!number || number->value < 1)
+                return unread("batch", *words);
+            setParameter(job.parameters, "batch", shortestDigits(number->value * multiplier(number->rest)));
         }
         if (const std::string* words = find("tokens" + suffix)) {
             const std::optional<NumberIn> number = numberIn(*words);

@@ -14,41 +14,13 @@ namespace rackwright {
 
 namespace {
 
-constexpr auto kSizingKeys = std::to_array<std::string_view>({"job",
-                                                              "model",
-                                                              "tokens",
-                                                              "precision",
-                                                              "sequence",
-                                                              "method",
-                                                              "rank",
-                                                              "users",
-                                                              "context",
-                                                              "speed",
-                                                              "latency",
-                                                              "share",
-                                                              "deadline",
-                                                              "site",
-                                                              "site power",
-                                                              "site power basis",
-                                                              "rack power",
-                                                              "cooling",
-                                                              "room",
-                                                              "floor",
-                                                              "region",
-                                                              "kept",
-                                                              "systems",
-                                                              "vendor",
-                                                              "most accelerators",
-                                                              "most nodes",
-                                                              "fabric",
-                                                              "operation",
-                                                              "spares",
-                                                              "budget",
-                                                              "exchange rate",
-                                                              "delivery",
-                                                              "data",
-                                                              "checkpoint",
-                                                              "storage"});
+constexpr auto kSizingKeys = std::to_array<std::string_view>(
+    {"job",       "model",      "tokens",           "precision",     "sequence",          "batch",      "method",
+     "rank",      "users",      "context",          "speed",         "latency",           "share",      "deadline",
+     "site",      "site power", "site power basis", "rack power",    "cooling",           "room",       "floor",
+     "region",    "kept",       "systems",          "vendor",        "most accelerators", "most nodes", "fabric",
+     "operation", "spares",     "budget",           "exchange rate", "delivery",          "data",       "checkpoint",
+     "storage"});
 
 /// What other people call a key.
 constexpr auto kOtherKeys =
@@ -63,6 +35,8 @@ constexpr auto kOtherKeys =
                                                                   {"country", "region"},
                                                                   {"location", "region"},
                                                                   {"sequence length", "sequence"},
+                                                                  {"global batch", "batch"},
+                                                                  {"batch size", "batch"},
                                                                   {"time", "deadline"},
                                                                   {"system", "systems"},
                                                                   {"vendors", "vendor"},
@@ -93,8 +67,8 @@ std::string sizingKeyOf(std::string_view name) {
 
 bool isSizingKeyOfJob(std::string_view base) {
     constexpr auto kOfJob =
-        std::to_array<std::string_view>({"job", "model", "tokens", "precision", "sequence", "method", "rank", "users",
-                                         "context", "speed", "latency", "share", "deadline"});
+        std::to_array<std::string_view>({"job", "model", "tokens", "precision", "sequence", "batch", "method", "rank",
+                                         "users", "context", "speed", "latency", "share", "deadline"});
     return base.starts_with("model-") || std::ranges::find(kOfJob, base) != kOfJob.end();
 }
 

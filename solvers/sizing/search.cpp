@@ -321,6 +321,7 @@ private:
         if (const auto known = std::ranges::find_if(m_settled, isIt); known != m_settled.end()) {
             answer.document = known->document;
             answer.figures = known->figures;
+            answer.plan = known->plan;
             return true;
         }
         for (int step = 0; step < kMostWhole; ++step) {
@@ -342,6 +343,7 @@ private:
                 broken = brokenLimits(m_q, {answer.candidate, tried, true}, strictness);
             }
             if (broken.empty() && answer.figures.errors.empty()) {
+                answer.plan = sizedPlan(answer.document);
                 m_settled.push_back(answer);
                 return true;
             }

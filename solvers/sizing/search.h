@@ -39,6 +39,7 @@ struct SizingAnswer {
     std::vector<SizingSlack> limits; ///< those that bind first
     /// Of several jobs those that a node less would not do: they set the size. Empty: a limit or the goal sets it.
     std::vector<std::string> bindingJobs;
+    SizedPlan plan; ///< of its longest training
 };
 
 /// A system that is in no answer, and why.

@@ -204,7 +204,8 @@ private:
     void readModel() {
         std::size_t longest = 0;
         Span place;
-        const auto consider = [&](std::string_view name) {
+        std::string known; // the name of the list, where another is said
+        const auto consider = [&](std::string_view name, std::string_view whole) {
             const std::vector<std::string> wanted = nameWords(name);
             for (std::size_t i = 0; !wanted.empty() && i < m_said.size(); ++i) {
                 std::vector<std::string> here;
@@ -212,20 +213,42 @@ private:
                 for (; last < m_said.size() && here.size() < wanted.size(); ++last)
                     for (std::string& word : nameWords(m_said[last].low))
                         here.push_back(std::move(word));
+                // "DeepSeek-V3-like" is sized as what it is like.
+                if (here.size() == wanted.size() + 1 &&
+                    (here.back() == "like" || here.back() == "style" || here.back() == "class"))
+                    here.pop_back();
                 if (here == wanted && name.size() > longest) {
                     longest = name.size();
+                    known = whole;
                     place = {m_said[i].span.start, m_said[last - 1].span.end};
                 }
             }
         };
         for (const ModelPreset& preset : modelPresets()) {
-            consider(preset.architecture.name);
+            consider(preset.architecture.name, preset.architecture.name);
+            // "Qwen3-235B" of "Qwen3-235B-A22B"
+            if (const std::size_t active = preset.architecture.name.rfind("-A"); active != std::string::npos)
+                consider(std::string_view(preset.architecture.name).substr(0, active), preset.architecture.name);
             for (const std::string& alias : preset.aliases)
-                consider(alias);
+                consider(alias, alias);
         }
         if (longest > 0) {
-            putSaid("model", place);
+            put("model", findModelPreset(said(place)) ? said(place) : known);
+            take(place);
             return readSecondModel(place.end);
+        }
+        // "a 1T-parameter MoE with 32B active"
+        if (const auto active = find({"active", "activated"})) {
+            const Span clause = clauseOf(active->start);
+            const auto first = std::ranges::find_if(m_said, [&](const SaidWord& word) {
+                return clause.holds(word.span.start) && isDigit(word.low.front()) &&
+                       sizeSaid(nameWords(word.low).front()).has_value();
+            });
+            if (first != m_said.end() && first->span.start < active->end &&
+                presetOfSize(low({first->span.start, active->end}))) {
+                putSaid("model", {first->span.start, std::max(active->end, first->span.end)});
+                return readSecondModel(active->end);
+            }
         }
         for (std::size_t i = 0; i < m_said.size(); ++i) {
             const std::string& word = m_said[i].low;
@@ -453,6 +476,8 @@ private:
             putSaid("context", withThousands(number));
         else if (unit.starts_with("token") && says(unit.substr(0, 16), "context"))
             putSaid("context", upTo(number, "token"));
+        else if (unit.starts_with("token") && (says(tail, "batch") || says(unit.substr(0, 20), "batch")))
+            putSaid("batch", {number.start, upTo(number, "token").end - 5});
         else if (unit.starts_with("token"))
             putSaid("tokens", {number.start, upTo(number, "token").end - 5});
         else if (tail.ends_with("rank ") || tail.ends_with("rank = ") || tail.ends_with("rank=") ||

@@ -5,6 +5,7 @@
 #include "solvers/cost/figures.h"
 #include "solvers/engine/solution.h"
 #include "solvers/inference/figures.h"
+#include "solvers/jobs/training_job.h"
 #include "solvers/power/figures.h"
 #include "solvers/recipes/cluster_record.h"
 #include "solvers/recipes/record.h"
@@ -14,8 +15,10 @@
 #include "solvers/storage/figures.h"
 #include "solvers/training/figures.h"
 #include "solvers/workload/own_model.h"
+#include "solvers/workload/parameter_count.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace rackwright {
 
@@ -178,6 +181,38 @@ const SizedFigures::Band& SizedFigures::budgeted(BudgetScope scope) const {
         break;
     }
     return quote;
+}
+
+SizedPlan sizedPlan(const Document& document) {
+    const Context context(snapshotOf(document.project));
+    SizedPlan plan;
+    double most = 0;
+    for (const Workload& job : context.design().workloads) {
+        const WorkloadModel model = job.kind == WorkloadKind::Inference ? nullptr : modelOf(job);
+        const std::optional<JobNumbers> numbers = model ? jobNumbers(context, job) : std::nullopt;
+        if (!numbers)
+            continue;
+        const std::optional<Value> tokens = parameterValue(job.parameters, "tokens", "");
+        const double flop =
+            (tokens ? tokens->typical() : 1) * static_cast<double>(totalParameters(model->architecture));
+        if (flop <= most)
+            continue;
+        most = flop;
+        const PlannedJob planned = plannedJob(model->architecture, enteredPlan(job), *numbers);
+        const ParallelPlan degrees = planned.plan();
+        plan = {{}, std::llround(planned.run.globalBatch())};
+        for (const auto& [name, degree] :
+             {std::pair{"tp", degrees.tensor}, std::pair{"pp", degrees.pipeline}, std::pair{"cp", degrees.context},
+              std::pair{"ep", degrees.expert}, std::pair{"dp", degrees.data}})
+            if (degree > 1)
+                plan.words.append(plan.words.empty() ? "" : ", ")
+                    .append(name)
+                    .append(" ")
+                    .append(std::to_string(degree));
+        if (degrees.recompute == Recompute::Full)
+            plan.words += plan.words.empty() ? "full recomputation" : ", full recomputation";
+    }
+    return plan;
 }
 
 SizedFigures sizedFigures(const Document& document, const DomainsPtr& domains, unsigned threads) {

@@ -52,6 +52,14 @@ struct SizedFigures {
     /// What a budget of this scope has to pay.
     const Band& budgeted(BudgetScope scope) const;
 };
+/// How a training job is split over its accelerators.
+struct SizedPlan {
+    std::string words; ///< its degrees above 1, "tp 4, pp 64, dp 64"; empty: nothing trains, or it is not known
+    std::int64_t sequences = 0; ///< of a step
+};
+/// Of the training job of a design that takes most FLOP.
+SizedPlan sizedPlan(const Document& document);
+
 SizedFigures sizedFigures(const Document& document, const DomainsPtr& domains, unsigned threads);
 
 } // namespace rackwright

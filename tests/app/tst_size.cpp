@@ -297,6 +297,29 @@ private Q_SLOTS:
         QCOMPARE(read({{"tokens", "2T"}, {"users 2", "64"}})->jobs.at(1).model, std::string("Llama-3.1-70B"));
         QVERIFY(!read({{"tokens", "2T"}, {"share", "80 %"}, {"job 2", "serve"}, {"share 2", "40 %"}}));
     }
+    // A large model is sized by a plan as large runs have, with a batch that grows as theirs: Meta trained 405B on 15T
+    // tokens in some 80 days of 16,384 H100 (30.84 M accelerator-hours), at 38 to 43 % of the peak.
+    void aLargeModelIsSizedByAWholePlan() {
+        const std::vector<std::string> base = {"model=Llama 3.1 405B", "tokens=15T", "systems=DGX GB200 NVL72",
+                                               "deadline=90 days"};
+        const Answered sized = facts(base);
+        QCOMPARE(sized.fact("feasible"), std::optional<std::string>("yes"));
+        const double flop = 6 * 405.9e9 * 15e12, peak = 2.5e15; // dense, of a GB200
+        const double bound = flop / (90 * 86400.0 * peak);
+        QVERIFY(sized.number("cheapest.accelerators") >= bound / 0.6);
+        QVERIFY(sized.number("cheapest.accelerators") <= bound / 0.3);
+        QVERIFY(sized.number("cheapest.mfu") > 0.3);
+        std::vector<std::string> small = base;
+        small.push_back("batch=4M");
+        QVERIFY(facts(small).number("cheapest.accelerators") > sized.number("cheapest.accelerators"));
+    }
+    // The nearest value of a limit asks less than what was said.
+    void theNearestValueIsBeyondTheLimit() {
+        const Answered none = facts({"model=Llama-3.1-70B", "tokens=1T", "deadline=90 days", "systems=DGX H200",
+                                     "rack power=10 kW", "cooling=air only"});
+        QCOMPARE(none.fact("feasible"), std::optional<std::string>("no"));
+        QVERIFY(!none.fact("nearest[10 kW]") || none.number("nearest[10 kW]") > 10);
+    }
     // A limit just above what a node takes leaves no rack with a margin.
     void aRackLimitAtTheNodeIsAnswered() {
         const CommandRun run = m_line.run({"size", "model=Llama-3.1-8B", "tokens=1T", "deadline=60 days",

@@ -357,6 +357,14 @@ private Q_SLOTS:
             QCOMPARE((box.high.x - box.low.x).inMillimetres(), (first.high.x - first.low.x).inMillimetres());
             QCOMPARE((box.high.y - box.low.y).inMillimetres(), (first.high.y - first.low.y).inMillimetres());
         }
+        // Trays and busways of every hall run in it, not over another one.
+        for (const PathNode& node : design.pathNodes) {
+            const Room& room = *design.rooms.find(node.room);
+            const Box box = boundingBox(room.outline);
+            QVERIFY2(node.place.x >= box.low.x && node.place.x <= box.high.x && node.place.y >= box.low.y &&
+                         node.place.y <= box.high.y,
+                     room.name.c_str());
+        }
         const auto network = std::ranges::find(design.networks, NetworkRole::OutOfBand, &Network::role);
         QVERIFY(network != design.networks.end());
         const auto roomOf = [&](const Device& device) {

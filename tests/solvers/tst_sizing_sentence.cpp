@@ -2,6 +2,8 @@
 // A customer's text read into the keys of a question: it asks what the keys that a person made of it ask.
 #include "model/text/csv.h"
 #include "solvers/sizing/sentence.h"
+#include "solvers/workload/model_presets.h"
+#include "solvers/workload/parameter_count.h"
 #include "tests/support/suite.h"
 
 #include <QJsonDocument>
@@ -16,7 +18,7 @@ using namespace rackwright;
 namespace {
 
 const SentenceNames kNames{{"h100", "h200", "b200", "gb200", "mi300x", "l40s"},
-                           {"dgx", "hgx", "nvl72", "nvidia", "h100", "h200", "b200", "gb200", "mi300x", "l40s"},
+                           {"dgx", "hgx", "nvl72", "nvidia", "8", "h100", "h200", "b200", "gb200", "mi300x", "l40s"},
                            {"nvidia", "amd", "dell", "supermicro"}};
 
 std::map<std::string, std::string> read(std::string_view text) {
@@ -148,6 +150,26 @@ private Q_SLOTS:
         }
         QVERIFY(!readSizingQuestion({{"model", "70B"}, {"tokens", "2T"}, {"deadline", "512 H100s"}}));
         QVERIFY(!readSizingQuestion({{"model", "70B"}, {"tokens", "2T"}, {"deadline", "1e308"}}));
+    }
+    // A count before a name is a count, though it stands in the name of some system too.
+    void aCountBeforeANameIsNoName() {
+        const auto words = read("LoRA of Llama 3.1 8B on one server with 8 H100 within 2 days");
+        QCOMPARE(words.at("systems"), std::string("H100"));
+        QCOMPARE(words.at("most accelerators"), std::string("8"));
+        QCOMPARE(words.at("most nodes"), std::string("one server"));
+    }
+    void modelsAreNamedAsPeopleNameThem() {
+        QCOMPARE(read("Train Qwen3-235B on 2T tokens").at("model"), std::string("Qwen3-235B-A22B"));
+        QCOMPARE(read("Train a DeepSeek-V3-like model on 2T tokens").at("model"), std::string("DeepSeek-V3"));
+        const auto mixture =
+            read("Pre-train a 1T-parameter MoE with 32B active on 2T tokens, global batch of 16M tokens");
+        QCOMPARE(mixture.at("model"), std::string("1T-parameter MoE with 32B active"));
+        QCOMPARE(mixture.at("tokens"), std::string("2T"));
+        QCOMPARE(mixture.at("batch"), std::string("16M"));
+        const Result<SizingQuestion> q = readSizingQuestion({{"model", mixture.at("model")}, {"tokens", "2T"}});
+        QVERIFY(q);
+        const ModelArchitecture& model = findModelPreset(q->jobs.front().model)->architecture;
+        QVERIFY(model.moe && std::abs(static_cast<double>(activeParameters(model)) / 32e9 - 1) < 0.2);
     }
     void theSameIsSaidInOtherWords() {
         QCOMPARE(read("$30M for everything incl. VAT").at("budget"), std::string("$30M for everything incl. VAT"));

@@ -210,7 +210,8 @@ private Q_SLOTS:
                                              << "GB200" << 4608.0;
         QTest::newRow("8B on a node") << "Llama-3.1-8B"
                                       << "H100" << 8.0;
-        QTest::newRow("Mixtral on 64 H100") << "Mixtral-8x7B" << "H100" << 64.0;
+        QTest::newRow("Mixtral on 64 H100") << "Mixtral-8x7B"
+                                            << "H100" << 64.0;
     }
     void aDesignAnswersAsTheCalculatorsDo() {
         QFETCH(QString, model);

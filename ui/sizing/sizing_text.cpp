@@ -2,12 +2,15 @@
 #include "ui/sizing/sizing_text.h"
 
 #include "solvers/parallelism/settings.h"
+#include "solvers/sizing/answer_facts.h"
 #include "solvers/sizing/currency_words.h"
 #include "solvers/workload/row_parameters.h"
 
 #include "model/figures/value.h"
 #include "model/units/number_text.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace rackwright {
@@ -55,6 +58,12 @@ private:
             return measured(m_t, value / kWeek, unit);
         return measured(m_t, value, unit);
     }
+    /// With a digit more than figures have: it lies close to the limit that was said.
+    std::string nearest(double value, const std::string& unit) const {
+        if (unit == "kW")
+            return roundedDigits(value / 1e3, 4) + " kW";
+        return unit == "d" ? roundedDigits(value / kDay, 4) + " d" : printed(value, unit);
+    }
     std::string band(const SizedFigures::Band& band, const std::string& unit) const {
         if (band.isKnown)
             return printed(band.typical, unit);
@@ -91,7 +100,7 @@ private:
                 block.rows.push_back({m_t.text("sizing.column.limit"), m_t.text("sizing.column.nearest")});
             for (const SizingCollision& collision : m_r.collisions)
                 block.rows.push_back({quoted(collision.limit), collision.nearest > 0
-                                                                   ? printed(collision.nearest, collision.unit)
+                                                                   ? nearest(collision.nearest, collision.unit)
                                                                    : m_t.text("sizing.none-alone")});
             break;
         }
@@ -175,10 +184,23 @@ private:
         if (m_r.answers.front().figures.seconds > 0) {
             row("sizing.row.days", [&](const SizingAnswer& a) { return printed(a.figures.seconds, "d"); });
             row("sizing.row.days-slow", [&](const SizingAnswer& a) { return printed(a.figures.slowSeconds, "d"); });
+            row("sizing.row.mfu",
+                [&](const SizingAnswer& a) { return measured(m_t, 100 * a.figures.utilisation, "%"); });
+            row("sizing.row.plan", [&](const SizingAnswer& a) {
+                return a.plan.sequences > 0 ? m_t.sentence(Message("sizing.plan")
+                                                               .with("plan", a.plan.words.empty() ? "1" : a.plan.words)
+                                                               .with("sequences", a.plan.sequences))
+                                            : m_t.text("sizing.not-known");
+            });
         }
         if (m_r.answers.front().figures.secondsPerToken > 0)
             row("sizing.row.token",
                 [&](const SizingAnswer& a) { return measured(m_t, a.figures.secondsPerToken * 1e3, "ms"); });
+        if (m_r.answers.front().figures.secondsPerToken > 0)
+            row("sizing.row.instance", [&](const SizingAnswer& a) {
+                const std::int64_t each = instanceOf(a);
+                return each > 0 ? measured(m_t, static_cast<double>(each), "") : m_t.text("sizing.not-known");
+            });
         if (m_q.jobs.size() > 1)
             row("sizing.row.binding-job", [&](const SizingAnswer& a) {
                 std::string names;
@@ -204,7 +226,7 @@ private:
             const double left = slack.most > 0 ? 100 * (slack.most - slack.used) / slack.most : 0;
             std::string change;
             if (slack.nearest > 0)
-                change = m_t.sentence(Message("sizing.change").with("value", printed(slack.nearest, slack.unit)));
+                change = m_t.sentence(Message("sizing.change").with("value", nearest(slack.nearest, slack.unit)));
             if (slack.nearest > 0 && !slack.buys.id.empty())
                 change += " " + m_t.sentence(slack.buys);
             block.rows.push_back({quoted(slack.limit), printed(slack.used, slack.unit),
@@ -253,8 +275,22 @@ private:
     /// Numbers and sequence that a training is worked out with, said or not, and a run that is over before it begins.
     void addBasis(SizingBlock& block) const {
         for (const Workload& job : m_q.jobs) {
-            if (job.kind == WorkloadKind::Inference)
+            if (job.kind == WorkloadKind::Inference) {
+                const auto said = [&job](std::string_view name) {
+                    const std::string* text = findParameter(job.parameters, name);
+                    return text ? *text : std::string();
+                };
+                std::string format = said("precision");
+                std::ranges::transform(format, format.begin(),
+                                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+                block.sentences.push_back(m_t.sentence(
+                    Message("sizing.basis-serving")
+                        .with("job", job.name)
+                        .with("format", std::move(format))
+                        .with("prompt", static_cast<std::int64_t>(plainNumber(said("prompt-tokens")).value_or(0)))
+                        .with("answer", static_cast<std::int64_t>(plainNumber(said("output-tokens")).value_or(0)))));
                 continue;
+            }
             const std::string* recipe = findParameter(job.parameters, "recipe");
             const std::string* sequence = findParameter(job.parameters, "sequence");
             const std::string* tokens = findParameter(job.parameters, "tokens");
