@@ -189,4 +189,12 @@ std::span<const CalibrationFactor> publishedCalibration() {
     return table;
 }
 
+std::size_t publishedRunsOf(std::string_view acceleratorPart) {
+    std::size_t runs = 0;
+    for (const CalibrationFactor& one : publishedCalibration())
+        if (one.speedClass == one.speedClass.ofAccelerator() && one.speedClass.accelerator == acceleratorPart)
+            runs += one.runs;
+    return runs;
+}
+
 } // namespace rackwright

@@ -45,6 +45,9 @@ double calibrated(const Forecast& forecast, const CalibrationFactor& factor);
 Result<std::vector<CalibrationFactor>> readCalibration(std::string_view csv);
 std::string calibrationText(std::span<const CalibrationFactor> table);
 
+/// Published runs of an accelerator, training and serving, in the table of this build.
+std::size_t publishedRunsOf(std::string_view acceleratorPart);
+
 /// The table of this build.
 std::span<const CalibrationFactor> publishedCalibration();
 

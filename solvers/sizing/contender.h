@@ -69,6 +69,8 @@ public:
 
     /// The least count whose jobs keep their times, where they have this share of the time; nothing where none does.
     std::optional<std::int64_t> least(const SizingQuestion& q, ForecastEnd end, double share);
+    /// The first way that makes a sound design of a count; else the last that was tried.
+    SizingWay tryWays(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness);
     /// Made and solved once; beyond kManyAccelerators scaled from the nearest whole design of its kind.
     TriedDesignPtr made(const SizingQuestion& q, const SizingCandidate& candidate);
     /// Of a design that was made and solved whole elsewhere: what is scaled from now on is scaled from it.
@@ -95,7 +97,6 @@ private:
     TriedDesignPtr scaled(const SizingQuestion& q, const SizingCandidate& candidate);
     static Key keyOf(const SizingQuestion& q, const SizingCandidate& candidate);
     std::vector<SizingCandidate> ways(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness) const;
-    SizingWay tryWays(const SizingQuestion& q, std::int64_t nodes, SizingStrictness strictness);
 
     const SizingSystem& m_system;
     const SizingSource& m_source;

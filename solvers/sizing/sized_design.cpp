@@ -98,6 +98,32 @@ Document withKept(Document document, const SizingQuestion& question, std::int64_
     return document;
 }
 
+// The landlord of a colocation brings power to the racks and cools the air of the room. Rack PDUs, rear doors and CDUs
+// come with the racks.
+Document inColocation(Document document) {
+    const Option& option = activeOption(*document.project);
+    Design design = *option.design;
+    std::vector<PowerElement> elements;
+    for (PowerElement element : design.powerElements)
+        if (element.kind != PowerElementKind::RackPdu && element.kind != PowerElementKind::PowerShelf &&
+            element.scope.isPriced()) {
+            element.scope.suppliedBy = element.scope.installedBy = Party::Landlord;
+            elements.push_back(std::move(element));
+        }
+    std::vector<CoolingUnit> units;
+    for (CoolingUnit unit : design.coolingUnits)
+        if ((unit.kind == CoolingUnitKind::PerimeterAir || unit.kind == CoolingUnitKind::InRow ||
+             unit.kind == CoolingUnitKind::FanWall) &&
+            unit.scope.isPriced()) {
+            unit.scope.suppliedBy = unit.scope.installedBy = Party::Landlord;
+            units.push_back(std::move(unit));
+        }
+    design.powerElements = design.powerElements.with(std::move(elements));
+    design.coolingUnits = design.coolingUnits.with(std::move(units));
+    document.project = withDesign(*document.project, option.id, std::make_shared<const Design>(std::move(design)));
+    return document;
+}
+
 SizedFigures::Band bandOf(const Solution& solution, std::string_view figure, Subject subject = {}) {
     const FigureResult* result = solution.find(figure, subject);
     if (!result || result->error || result->value.isUnknown())
@@ -163,6 +189,11 @@ Result<Document> sizedDesign(const SizingQuestion& question, const SizingCandida
             setParameter(job.parameters, "checkpoint-window", shortestDigits(question.checkpointWindow));
     RecordRequest request{floor, std::move(placed), {}};
     request.areWorkloadsStated = true;
+    if (question.siteKind == "colocation") {
+        built = inColocation(std::move(*built));
+        request.assumptions.push_back("The landlord supplies busways with their tap-offs and the units that cool the "
+                                      "air of the room; rack PDUs, rear doors and CDUs are ours.");
+    }
     RecordWriter record(recorded(spec, std::move(*built), std::move(request)));
     const GivenBy by{"Customer", source.today, {}};
     recordOpen(record, question);

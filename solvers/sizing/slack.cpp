@@ -112,16 +112,21 @@ SizingSlack rackSlack(const SizingAnswer& answer, const SizingQuestion& q, Sizin
     // What the search would take at that limit, which need not be cooled as now.
     SizingQuestion allowed = q;
     allowed.rackPower = slack.nearest;
-    const std::optional<SizingWay> way = contender.leastWay(allowed, strictnessOf(answer));
-    const TriedDesignPtr one = way ? way->tried : nullptr;
-    if (!one || !way->isSound || one->failure || way->candidate.nodesPerRack <= answer.candidate.nodesPerRack) {
+    const SizingWay way = contender.tryWays(allowed, answer.candidate.nodes, strictnessOf(answer));
+    if (!way.tried || !way.isSound || way.candidate.nodesPerRack <= answer.candidate.nodesPerRack) {
         slack.nearest = 0;
+        slack.binds = false;
         return slack;
     }
-    if (one->figures.price.isKnown && answer.figures.racks > one->figures.racks)
-        slack.buys = Message("sizing.buys.racks")
-                         .with("count", answer.figures.racks - one->figures.racks)
-                         .with("amount", priceDifference(answer.figures, one->figures));
+    const SizedFigures& denser = way.tried->figures;
+    if (denser.price.isKnown && answer.figures.racks > denser.racks) {
+        UnitNumber saved = priceDifference(answer.figures, denser);
+        const bool isDearer = saved.value < 0;
+        saved.value = std::abs(saved.value);
+        slack.buys = Message(isDearer ? "sizing.buys.racks-dearer" : "sizing.buys.racks")
+                         .with("count", answer.figures.racks - denser.racks)
+                         .with("amount", saved);
+    }
     return slack;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/sizing/sizing_text.h"
 
+#include "solvers/parallelism/calibration.h"
 #include "solvers/parallelism/settings.h"
 #include "solvers/sizing/answer_facts.h"
 #include "solvers/sizing/currency_words.h"
@@ -208,6 +209,10 @@ private:
                     names += (names.empty() ? "" : ", ") + name;
                 return names.empty() ? m_t.text("sizing.no-binding-job") : names;
             });
+        row("sizing.row.runs", [&](const SizingAnswer& a) {
+            const std::size_t runs = publishedRunsOf(a.candidate.system->accelerator->id);
+            return runs > 0 ? measured(m_t, static_cast<double>(runs), "") : m_t.text("sizing.no-runs");
+        });
         row("sizing.row.power-stated", [&](const SizingAnswer& a) {
             return m_t.text(a.candidate.system->isPowerStated ? "sizing.power.stated" : "sizing.power.estimated");
         });
