@@ -197,7 +197,7 @@ private:
                 return entry.error();
             if (node.find(*key))
                 return atLine(line.number, "twice");
-            node.entries.emplace_back(std::move(*key), std::move(*entry));
+            node.entries.push_back({std::move(*key), std::move(*entry)});
         }
         return node;
     }
@@ -266,8 +266,8 @@ private:
 } // namespace
 
 const YamlNode* YamlNode::find(std::string_view key) const {
-    const auto it = std::ranges::find(entries, key, &std::pair<std::string, YamlNode>::first);
-    return it == entries.end() ? nullptr : &it->second;
+    const auto it = std::ranges::find(entries, key, &YamlEntry::key);
+    return it == entries.end() ? nullptr : &it->node;
 }
 
 std::string YamlNode::text(std::string_view key) const {

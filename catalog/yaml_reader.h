@@ -8,10 +8,11 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace rackwright {
+
+struct YamlEntry;
 
 /// A scalar, a list or a map, with the line (from 1) that it begins in.
 struct YamlNode {
@@ -20,12 +21,18 @@ struct YamlNode {
     std::size_t line = 0;
     std::string scalar;
     std::vector<YamlNode> items;
-    std::vector<std::pair<std::string, YamlNode>> entries; ///< in the order of the file
+    std::vector<YamlEntry> entries; ///< in the order of the file
 
     /// The entry of a map, or null.
     const YamlNode* find(std::string_view key) const;
     /// The scalar of an entry; empty when there is none.
     std::string text(std::string_view key) const;
+};
+
+/// A key of a map with what stands under it.
+struct YamlEntry {
+    std::string key;
+    YamlNode node;
 };
 
 /// All documents of a text. Fails on what is not of the part above, naming the line and what to do.

@@ -83,7 +83,7 @@ Result<PlanQuestion> questionOf(const TrainingCase& input) {
 class PlanTable {
 public:
     PlanTable(double factor, const Texts& texts)
-        : m_factor(factor), m_texts(texts), m_table(std::vector<Align>(16, Align::Right)) {
+        : m_factor(factor), m_table(std::vector<Align>(16, Align::Right)) {
         m_table.add({"", "tp", "pp", "vp", "dp", "cp", "ep", "b", "m", "zero", "shard", "offload",
                      texts.text("train.label.recompute"), texts.text("train.label.memory"),
                      texts.text("train.label.step"), texts.text("train.label.tokens")});
@@ -112,7 +112,6 @@ public:
 
 private:
     double m_factor;
-    const Texts& m_texts;
     TextTable m_table;
 };
 

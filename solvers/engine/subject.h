@@ -46,6 +46,8 @@ struct SubjectRows {
     SubjectKind kind;
     Table<Row> Design::* table;
 };
+template <class Row>
+SubjectRows(SubjectKind, Table<Row> Design::*) -> SubjectRows<Row>; // compilers before Clang 17 do not deduce aggregates
 /// All tables whose rows are subjects. A pathway is a stretch or one of its points: no two rows of a project share an
 /// id.
 inline constexpr std::tuple kSubjectRows{SubjectRows{SubjectKind::Room, &Design::rooms},

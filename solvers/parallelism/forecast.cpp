@@ -106,6 +106,9 @@ const TrainingRun& firstFast(const std::vector<TrainingRun>& runs) {
                                          speeds.begin())];
 }
 
+constexpr int kShardedWhole = 3;          // ZeRO stage that gathers weights for each micro-batch
+constexpr double kLargestMicroBatch = 32; // sequences
+
 /// The plan that a run stands for, in whole degrees.
 ParallelPlan planOf(const TrainingRun& run) {
     const auto whole = [](double degree) { return std::max<std::int64_t>(1, std::llround(degree)); };
@@ -138,6 +141,17 @@ bool fitsAtAll(const TrainingRun& run) {
     if (run.adaptersOnly)
         question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
     return !checkPlan(run.model, plan) || peakMemory(run.model, plan, question).low <= run.part.memory;
+}
+
+/// Whether what is expected of the run fits its accelerators with room to spare.
+bool fitsAsExpected(const TrainingRun& run) {
+    const ParallelPlan plan = planOf(run);
+    MemoryQuestion question;
+    question.adaptersOnly = run.adaptersOnly;
+    if (run.adaptersOnly)
+        question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
+    return checkPlan(run.model, plan) && peakMemory(run.model, plan, question).expected <=
+                                             run.part.memory * setting_of::trainingMemoryShare.defaultSi;
 }
 
 // Experts that nobody placed lie over a node or over all copies, whichever is faster of those that fit.
@@ -315,6 +329,33 @@ void growBatch(TrainingRun& run) {
     run = firstFast(runs);
 }
 
+/// Micro-batches that nobody said, of a run whose weights are gathered for each: as large as divides a copy's batch,
+/// fits and is fastest, with all activations worked out again where that is free and pays.
+void growMicroBatch(TrainingRun& run, bool isRecomputeFree) {
+    const double ofCopy = run.microBatch * run.microBatches;
+    if (run.microBatch != 1 || ofCopy != std::floor(ofCopy))
+        return;
+    const TrainingRun asked = run;
+    double least = stepTime(asked).total();
+    for (double each = 2; each <= std::min(ofCopy, kLargestMicroBatch); each *= 2) {
+        if (std::fmod(ofCopy, each) > 0)
+            break;
+        for (const Recompute how : {Recompute::None, Recompute::Full}) {
+            if (how != asked.recompute && !(isRecomputeFree && how == Recompute::Full))
+                continue;
+            TrainingRun larger = asked;
+            larger.microBatch = each;
+            larger.microBatches = ofCopy / each;
+            larger.recompute = how;
+            larger.sequenceParallel = asked.sequenceParallel && how != Recompute::Full;
+            if (const double time = stepTime(larger).total(); time < least && fitsAsExpected(larger)) {
+                least = time;
+                run = larger;
+            }
+        }
+    }
+}
+
 /// Whether a run's layers are PyTorch's own: of a framework that is, else of who shards in PyTorch's words alone.
 bool isPlainPyTorch(std::string_view framework, std::string_view rows, std::string_view sharding, double tensor) {
     if (!framework.empty())
@@ -475,6 +516,9 @@ Result<TrainingRun> trainingRun(const TrainingCase& input) {
             spreadExperts(run);
         if (!(batchSaid > 0) && rows.empty() && run.microBatch >= 1 && run.pipeline > 1)
             growBatch(run);
+        if (rows.empty() && run.zeroStage == kShardedWhole && !input.has("micro_batch") &&
+            !input.has("num_microbatches") && !run.model.moe)
+            growMicroBatch(run, !input.has("recompute") && run.recompute == Recompute::None);
     }
     for (const double degree : {run.accelerators, run.sequence, run.microBatch, run.context, run.interleave, run.expert,
                                 run.expertTensor, run.tensor, run.pipeline})

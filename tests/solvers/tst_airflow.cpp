@@ -286,7 +286,7 @@ private Q_SLOTS:
         const auto potential = [](double x, double y) {
             return -(std::log(std::hypot(x - 50, y - 60)) - std::log(std::hypot(x - 70, y - 60))) / (2 * std::acos(-1));
         };
-        for (const auto& [column, row] : {std::pair{50, 64}, std::pair{50, 52}, std::pair{46, 60}, std::pair{54, 60}}) {
+        for (const auto& [column, row] : {std::pair{50u, 64u}, {50u, 52u}, {46u, 60u}, {54u, 60u}}) {
             const double found = flow->potential[grid.cell(column, row, 0)] - flow->potential[grid.cell(60, 60, 0)];
             QVERIFY2(isNear(found, potential(column, row), 0.06 * std::abs(potential(column, row))),
                      qPrintable(QStringLiteral("%1 %2").arg(found).arg(potential(column, row))));
