@@ -157,8 +157,7 @@ void LimitFinder::addOfRacks(RoomLimit limit, const Value& each, const std::func
 }
 
 void LimitFinder::addRackPower() {
-    const auto judge = [&](const Rack& rack) {
-        const RackLimit limit = rackLimit(m_context, rack);
+    const auto ofLimit = [&](const Rack& rack, const RackLimit& limit) {
         OfRack result{
             limit.hasBasis ? limit.value : Value::unknown(), rackPower<Value>(m_context, rack.id, limit.kind).si(), {}};
         Value own = groupsPower<Value>(m_context, m_fit.groups.own, limit.kind).si();
@@ -168,6 +167,22 @@ void LimitFinder::addRackPower() {
         if (!result.capacity.isKnown())
             result.missing = std::string(site::rackLimit);
         return result;
+    };
+    // By its own cap and the site's limit each, the one that leaves fewer; one that is not known leaves it open.
+    const auto judge = [&](const Rack& rack) {
+        std::optional<OfRack> least;
+        Value leastMore;
+        for (const RackLimit& limit : rackLimits(m_context, rack)) {
+            OfRack next = ofLimit(rack, limit);
+            const Value more = moreOf(next.capacity, next.used, *next.each);
+            const bool isTighter =
+                !least || (leastMore.isKnown() && (!more.isKnown() || more.typical() < leastMore.typical()));
+            if (!isTighter)
+                continue;
+            least = std::move(next);
+            leastMore = more;
+        }
+        return *least;
     };
     addOfRacks(start(LimitKind::RackPower, "kW", "rack-power"), m_fit.takes.peak.own, judge);
 }

@@ -10,6 +10,7 @@
 #include "solvers/cooling/method.h"
 #include "solvers/power/figures.h"
 #include "solvers/power/power_schedule.h"
+#include "solvers/power/rack_limit.h"
 #include "solvers/space/figures.h"
 #include "solvers/space/space_domain.h"
 
@@ -65,13 +66,11 @@ ScheduleCell limitingFactor(const Context& context, const FigureTable& figures, 
         return share(valueOf(figures, heat, subject),
                      servedHeatLimit(context, rack.id, kind, valueOf(figures, band, subject)));
     };
-    const Value power = valueOf(figures, figure_of::rackPowerPeak, subject);
-    const Value cap = rack.powerCap ? Value(rack.powerCap->si()) : Value();
     const Candidate candidates[] = {
         {"limit.units", share(used, used + valueOf(figures, figure_of::rackUnitsFree, subject))},
         {"limit.weight",
          share(valueOf(figures, figure_of::rackWeight, subject), rackWeightLimit(context, figures, rack))},
-        {"limit.power", share(power, cap)},
+        {"limit.power", shareOfLimit(context, rack, bindingRackLimit(context, rack))},
         {"limit.air", ofServed(HeatKind::Air, figure_of::rackHeatAir, figure_of::rackCoolingAirBandHigh)},
         {"limit.liquid", ofServed(HeatKind::Liquid, figure_of::rackHeatLiquid, figure_of::rackCoolingLiquidBandHigh)}};
     const Candidate* worst = nullptr;

@@ -37,10 +37,11 @@ std::optional<Power> ratingOf(const Project& project, const PowerElement& pdu) {
     return Power(rating->si() * pdu.voltage->si() / volts->si());
 }
 
-/// What a rack may draw: its own limit or that of the site, and what the PDUs of its weaker feed carry.
+/// What a rack may draw: the smallest of its own limit, that of the site and what the PDUs of its weaker feed carry.
 std::optional<double> limitOf(const Project& project, const Design& design, const Rack& rack) {
-    std::optional<double> limit =
-        rack.powerCap ? std::optional(rack.powerCap->si()) : siteNumber(project, site::rackLimit);
+    std::optional<double> limit = siteNumber(project, site::rackLimit);
+    if (rack.powerCap && (!limit || rack.powerCap->si() < *limit))
+        limit = rack.powerCap->si();
     std::map<FeedSide, std::optional<double>> feeds;
     design.powerElements.forEachWith<PowerElementsByRack>(rack.id, [&](const PowerElement& element) {
         if (element.kind != PowerElementKind::RackPdu || !element.scope.isPresent())

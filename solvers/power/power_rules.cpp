@@ -149,23 +149,45 @@ std::vector<Verdict> energyBasis(const Context& context) {
     return verdicts;
 }
 
-// SITE-02: rack power on the basis of the limit.
-void rackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
-    const auto& groups = context.contents(rack.id).groups;
-    if (groups.empty()) {
+// A cap of devices lowers the peak and the average, but circuits are laid for what is wired.
+std::string_view overRackLimit(const RackLimit& limit) {
+    return limit.isOwn                         ? "rule.SITE-02.over-own"
+           : limit.kind == LoadKind::Nameplate ? "rule.SITE-02.over-breaker"
+           : limit.kind == LoadKind::Average   ? "rule.SITE-02.over-average"
+                                               : "rule.SITE-02.over";
+}
+
+Verdict judgedRackLimit(const Context& context, const Rack& rack, const RackLimit& limit) {
+    if (!limit.hasBasis || !limit.value.isKnown())
+        return notChecked(
+            subjectOf(rack), std::string(site::rackLimit),
+            Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked").with("subject", rack.name));
+    return judged({subjectOf(rack), rack.name, rackPower<Value>(context, rack.id, limit.kind).si(), limit.value,
+                   Bound::AtMost, "kW", std::string(overRackLimit(limit)), Severity::Error,
+                   missingPower(context, context.contents(rack.id).groups)});
+}
+
+// SITE-02: rack power on the basis of each limit that holds for it; the worst answer counts.
+void judgeRackLimits(const Context& context, const Rack& rack, std::vector<Verdict>& verdicts) {
+    if (context.contents(rack.id).groups.empty()) {
         verdicts.push_back(notApplicable(subjectOf(rack)));
         return;
     }
-    const RackLimit limit = rackLimit(context, rack);
-    if (!limit.hasBasis || !limit.value.isKnown()) {
-        verdicts.push_back(notChecked(
-            subjectOf(rack), std::string(site::rackLimit),
-            Message(limit.value.isKnown() ? "rule.SITE-02.no-basis" : "rule.not-checked").with("subject", rack.name)));
-        return;
+    const auto badness = [](const Verdict& verdict) {
+        return verdict.state == RuleState::Failed ? 2 : verdict.state == RuleState::NotChecked ? 1 : 0;
+    };
+    std::optional<Verdict> worst;
+    std::optional<double> worstShare;
+    for (const RackLimit& limit : rackLimits(context, rack)) {
+        Verdict verdict = judgedRackLimit(context, rack, limit);
+        const auto share = shareOfLimit(context, rack, limit);
+        if (worst && (badness(verdict) < badness(*worst) ||
+                      (badness(verdict) == badness(*worst) && share.value_or(0) <= worstShare.value_or(0))))
+            continue;
+        worst = std::move(verdict);
+        worstShare = share;
     }
-    verdicts.push_back(
-        judged({subjectOf(rack), rack.name, rackPower<Value>(context, rack.id, limit.kind).si(), limit.value,
-                Bound::AtMost, "kW", "rule.SITE-02.over", Severity::Error, missingPower(context, groups)}));
+    verdicts.push_back(std::move(*worst));
 }
 
 // What an excess over the site's limit comes to, and the cap that takes it off.
@@ -241,25 +263,41 @@ std::vector<Verdict> siteLimit(const Context& context) {
 
 } // namespace
 
-RackLimit rackLimit(const Context& context, const Rack& rack) {
-    RackLimit limit;
-    if (rack.powerCap) {
-        limit = {Value(rack.powerCap->si(), Grade::Assumption), LoadKind::Peak, true, true};
-        return limit;
-    }
+std::vector<RackLimit> rackLimits(const Context& context, const Rack& rack) {
+    RackLimit ofSite;
     const SiteField* field = findSiteField(context.project(), site::rackLimit);
-    limit.value = siteQuantity<Value, dim::Power>(context, site::rackLimit).si();
+    ofSite.value = siteQuantity<Value, dim::Power>(context, site::rackLimit).si();
     const std::string basis = field ? field->basis : std::string();
-    limit.hasBasis = true;
+    ofSite.hasBasis = true;
     if (basis == "breaker")
-        limit.kind = LoadKind::Nameplate;
+        ofSite.kind = LoadKind::Nameplate;
     else if (basis == "contracted maximum")
-        limit.kind = LoadKind::Peak;
+        ofSite.kind = LoadKind::Peak;
     else if (basis == "measured average")
-        limit.kind = LoadKind::Average;
+        ofSite.kind = LoadKind::Average;
     else
-        limit.hasBasis = false;
-    return limit;
+        ofSite.hasBasis = false;
+    if (!rack.powerCap)
+        return {ofSite};
+    const RackLimit own{Value(rack.powerCap->si(), Grade::Assumption), LoadKind::Peak, true, true};
+    if (!ofSite.value.isKnown())
+        return {own};
+    if (ofSite.hasBasis && ofSite.kind == own.kind)
+        return {ofSite.value.typical() < own.value.typical() ? ofSite : own};
+    return {own, ofSite};
+}
+
+std::optional<double> shareOfLimit(const Context& context, const Rack& rack, const RackLimit& limit) {
+    if (!limit.hasBasis || !limit.value.isKnown() || limit.value.typical() <= 0)
+        return std::nullopt;
+    const Value power = rackPower<Value>(context, rack.id, limit.kind).si();
+    return power.isUnknown() ? std::nullopt : std::optional(power.typical() / limit.value.typical());
+}
+
+RackLimit bindingRackLimit(const Context& context, const Rack& rack) {
+    const std::vector<RackLimit> limits = rackLimits(context, rack);
+    return *std::ranges::max_element(
+        limits, {}, [&](const RackLimit& limit) { return shareOfLimit(context, rack, limit).value_or(-1); });
 }
 
 std::vector<Rule> powerRules() {
@@ -282,7 +320,7 @@ std::vector<Rule> powerRules() {
         autonomyRule(),
         shelfRule(),
         makeRule("POWER-15", PowerBasis::Average, "reference.arxiv-2506-14551", energyBasis, Reads::only({"devices"})),
-        makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "reference.site-record", rackLimits, Reads::rackOnly())};
+        makeRackRule("SITE-02", PowerBasis::ExpectedPeak, "reference.site-record", judgeRackLimits, Reads::rackOnly())};
 }
 
 } // namespace rackwright

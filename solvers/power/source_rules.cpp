@@ -165,14 +165,37 @@ std::vector<Verdict> judgeShortPeaks(const Context& context) {
     return orNotApplicable(std::move(verdicts));
 }
 
+// What the systems draw idle is the part of the step that data sheets seldom state.
+std::string missingIdle(const Context& context, const std::vector<PartCount>& systems) {
+    for (const PartCount& group : systems)
+        if (!devicePower<Value>(context, group, LoadKind::Idle).si().isKnown())
+            return partKey(context, group.part, "power-idle");
+    return {};
+}
+
+// Without what the systems draw idle the step is unknown, and at most the whole peak of the job: what stays within the
+// limit with that is within it.
+Verdict judgeUnknownStep(const Context& context, const Workload& job, const Value& limit, std::string missing) {
+    const Value most = jobPeak<Value>(context, job).si() * unsmoothedShare<Value>(context);
+    if (most.isKnown() && limit.isKnown() && holds(most, limit))
+        return judged({{}, job.name, most, limit, Bound::AtMost, "kW", "rule.POWER-11.swing", Severity::Note, {}, {}});
+    if (!most.isKnown() || !limit.isKnown() || missing.empty())
+        return notChecked({}, missing.empty() ? missingFeedLoad(context) : std::move(missing),
+                          Message("rule.not-checked").with("subject", job.name));
+    return notChecked({}, std::move(missing),
+                      Message("rule.POWER-11.up-to")
+                          .with("subject", job.name)
+                          .with("found", inUnit(most.typical(), "kW"))
+                          .with("limit", inUnit(limit.typical(), "kW")));
+}
+
 std::vector<Verdict> judgeJobs(const Context& context) {
-    double share = 0;
-    std::string name;
+    const Workload* largest = nullptr;
     for (const Workload& workload : context.design().workloads)
-        if (isSynchronous(workload.kind) && workload.acceleratorShare > share) {
-            share = workload.acceleratorShare;
-            name = workload.name;
-        }
+        if (isSynchronous(workload.kind) && workload.acceleratorShare > (largest ? largest->acceleratorShare : 0))
+            largest = &workload;
+    const double share = largest ? largest->acceleratorShare : 0;
+    const std::string name = largest ? largest->name : std::string();
     const std::vector<PartCount> nodes = acceleratedGroups(context);
     std::int64_t count = 0;
     for (const PartCount& group : nodes)
@@ -183,10 +206,14 @@ std::vector<Verdict> judgeJobs(const Context& context) {
     // One node swings as any load does.
     if (share <= 0 || count < 2 || setting<Value>(context, setting_of::rampSmoothing).si().typical() > 0.5)
         return {notApplicable({})};
-    const Value job =
-        itPower<Value>(context, nodes, LoadKind::Peak).si() * Value(share) * unsmoothedShare<Value>(context);
+    // The figure job.power.step of that job.
+    const Value job = swingStep<Value>(context, *largest).si();
     const Value limit = itPower<Value>(context, context.groups(), LoadKind::Peak).si() *
                         setting<Value>(context, setting_of::synchronousShare).si();
+    if (std::string missing = missingPower(context, nodes); !missing.empty())
+        return {notChecked({}, std::move(missing), Message("rule.not-checked").with("subject", name))};
+    if (!job.isKnown())
+        return {judgeUnknownStep(context, *largest, limit, missingIdle(context, nodes))};
     constexpr double kLargeJob = 5e6; // W: below it a grid takes the swing
     const Severity severity = job.typical() < kLargeJob ? Severity::Note : Severity::Warning;
     return {judged({{},

@@ -40,6 +40,12 @@ Bend all(std::vector<Bend> bends) {
     };
 }
 void nothing(Hall&) {}
+Bend racksCapped(double watts) {
+    return [=](Hall& hall) {
+        for (const Id<Rack> rack : hall.racks)
+            hall.change(&Design::racks, rack, [&](Rack& row) { row.powerCap = Power(watts); });
+    };
+}
 
 // A closed cold aisle between the rows, whose coolers bring what the racks draw (8 x 1.1 m3/s): the air before the
 // racks is that of the coolers.
@@ -1380,6 +1386,27 @@ std::vector<Case> cases() {
         {"SITE-02 one watt above", "SITE-02", siteIs(site::rackLimit, "21499", "contracted maximum"), failed, S::Error,
          "rule.SITE-02.over"},
         {"SITE-02 average is less", "SITE-02", siteIs(site::rackLimit, "17000", "measured average"), held},
+        {"SITE-02 average is more", "SITE-02", siteIs(site::rackLimit, "15000", "measured average"), failed, S::Error,
+         "rule.SITE-02.over-average"},
+        {"SITE-02 a breaker carries the nameplate", "SITE-02", siteIs(site::rackLimit, "21499", "breaker"), failed,
+         S::Error, "rule.SITE-02.over-breaker"},
+        // A cap of the rack lifts nothing that the site allows, nor the site a cap.
+        {"SITE-02 a cap above the site's limit", "SITE-02",
+         all({siteIs(site::rackLimit, "21499", "contracted maximum"), racksCapped(25'000)}), failed, S::Error,
+         "rule.SITE-02.over"},
+        {"SITE-02 a cap below the site's limit", "SITE-02",
+         all({siteIs(site::rackLimit, "25000", "contracted maximum"), racksCapped(21'499)}), failed, S::Error,
+         "rule.SITE-02.over-own"},
+        {"SITE-02 both just within", "SITE-02",
+         all({siteIs(site::rackLimit, "21500", "contracted maximum"), racksCapped(21'500)}), held},
+        {"SITE-02 a cap within beside a breaker that is not", "SITE-02",
+         all({siteIs(site::rackLimit, "21499", "breaker"), racksCapped(30'000)}), failed, S::Error,
+         "rule.SITE-02.over-breaker"},
+        {"SITE-02 a cap alone", "SITE-02", racksCapped(21'500), held},
+        {"SITE-02 a cap beside a limit of unknown load", "SITE-02",
+         all({siteIs(site::rackLimit, "30000"), racksCapped(21'500)}), open},
+        {"SITE-02 a broken cap beside a limit of unknown load", "SITE-02",
+         all({siteIs(site::rackLimit, "30000"), racksCapped(21'499)}), failed, S::Error, "rule.SITE-02.over-own"},
         {"SITE-02 no basis", "SITE-02", siteIs(site::rackLimit, "21499"), open},
         {"SITE-02 limit unknown", "SITE-02", nothing, open},
     };

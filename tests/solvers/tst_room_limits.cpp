@@ -494,6 +494,17 @@ private Q_SLOTS:
         const RoomLimits open = limitsOf(busyHall(ratedByPower));
         QCOMPARE(limitOf(open, LimitKind::RackPower)->missing, std::string(site::rackLimit));
     }
+    // 61.5 kW a rack: a cap of its own lifts nothing that the site allows, nor the site's limit a cap.
+    void theTighterOfCapAndSiteLimitsARack() {
+        for (const auto& [limit, cap, more] :
+             {std::tuple{"50000", 80'000.0, -16.0}, {"80000", 50'000.0, -16.0}, {"80000", 90'000.0, 16.0}}) {
+            Hall hall = busyHall(ratedByPower);
+            hall.setSite(site::rackLimit, limit, "contracted maximum");
+            for (const Id<Rack> rack : hall.racks)
+                hall.change(&Design::racks, rack, [&, watts = cap](Rack& row) { row.powerCap = Power(watts); });
+            QCOMPARE(moreOf(limitsOf(hall), LimitKind::RackPower), more);
+        }
+    }
     // No more are too many than stand there, however little is allowed.
     void noMoreAreTooManyThanStandThere() {
         Hall hall = busyHall(ratedByPower);

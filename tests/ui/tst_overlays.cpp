@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Overlays of the plan on a real sample: every rack has a reading, every colour on it stands in the legend, and the
 // plan stays readable in light and dark.
+#include "model/edits/rack_edits.h"
 #include "model/edits/record_edits.h"
 #include "model/file/design_text.h"
 #include "model/project/history.h"
@@ -111,14 +112,19 @@ private Q_SLOTS:
     void aBrokenLimitOfTheSiteShows_data() {
         QTest::addColumn<double>("kilowatts");
         QTest::addColumn<QString>("basis");
+        QTest::addColumn<double>("cap"); // kW, 0: none
         QTest::addColumn<bool>("isRed");
-        QTest::newRow("broken") << 15.0 << QStringLiteral("contracted maximum") << true;
-        QTest::newRow("nearly reached") << 20.5 << QStringLiteral("contracted maximum") << false;
-        QTest::newRow("of an unknown load") << 15.0 << QString() << false;
+        QTest::newRow("broken") << 15.0 << QStringLiteral("contracted maximum") << 0.0 << true;
+        QTest::newRow("nearly reached") << 20.5 << QStringLiteral("contracted maximum") << 0.0 << false;
+        QTest::newRow("of an unknown load") << 15.0 << QString() << 0.0 << false;
+        QTest::newRow("broken below a cap that is not") << 15.0 << QStringLiteral("contracted maximum") << 60.0 << true;
+        QTest::newRow("a broken breaker below a cap") << 15.0 << QStringLiteral("breaker") << 60.0 << true;
+        QTest::newRow("a cap above what is reached") << 30.0 << QStringLiteral("contracted maximum") << 60.0 << false;
     }
     void aBrokenLimitOfTheSiteShows() {
         QFETCH(double, kilowatts);
         QFETCH(QString, basis);
+        QFETCH(double, cap);
         QFETCH(bool, isRed);
         const Project& project = solution->context().project();
         SiteField field = *findSiteField(project, site::rackLimit);
@@ -128,10 +134,14 @@ private Q_SLOTS:
         QVERIFY(!rack->powerCap);
         History history(Document{std::make_shared<const Project>(project), 1'000'000});
         QVERIFY(history.commit(edits::putSiteField(std::move(field))));
+        if (cap > 0)
+            QVERIFY(history.commit(edits::setRackPowerCap(edits::Target{*history.current(), project.activeOption},
+                                                          {rack->id}, Power(cap * 1000))));
         const SolutionPtr changed =
             solve(snapshotOf(history.current()), joined({spaceDomain(), powerDomain(), coolingDomain()}));
         QVERIFY(changed);
-        QCOMPARE(loadBand(rackLoad(*changed, *rack)) == LoadBand::Red, isRed);
+        QCOMPARE(loadBand(rackLoad(*changed, *changed->context().design().racks.find(rack->id))) == LoadBand::Red,
+                 isRed);
     }
     // A PDU with room to spare says nothing of the heat that nothing takes.
     void racksWithoutCoolingAreNotShownAsFine() {

@@ -2,6 +2,7 @@
 #include "ui/panels/profile_panel.h"
 
 #include "solvers/power/figures.h"
+#include "solvers/power/rack_limit.h"
 #include "ui/charts/rack_profile_chart.h"
 #include "ui/report/rack_readings.h"
 #include "ui/share/chart_share.h"
@@ -26,10 +27,12 @@ const FigureResult* figureOf(const Solution& solution, FigureHandle name, const 
     return found && !found->error && !found->value.isUnknown() ? found : nullptr;
 }
 
-// What a rack may draw: the cap that was set for it, or what serves it takes of air and liquid.
+// What a rack may draw at its peak: its cap, or less by the site's limit; without either what serves it takes of air
+// and liquid.
 std::optional<double> limitOf(const Solution& solution, const Rack& rack) {
-    if (rack.powerCap)
-        return rack.powerCap->si() / kWattsPerUnit;
+    for (const RackLimit& each : rackLimits(solution.context(), rack))
+        if (each.hasBasis && each.kind == LoadKind::Peak && each.value.isKnown())
+            return each.value.typical() / kWattsPerUnit;
     std::optional<double> limit;
     for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
         if (const auto served = coolingLimit(solution, rack.id, kind))

@@ -71,6 +71,13 @@ std::optional<Limited> fullestFeed(const Solution& solution, const RackContents&
     return fullest;
 }
 
+/// The figure of a rack's load that a limit is about.
+std::string_view powerOf(LoadKind kind) {
+    return kind == LoadKind::Nameplate ? figure_of::rackPowerNameplate
+           : kind == LoadKind::Average ? figure_of::rackPowerAverage
+                                       : figure_of::rackPowerPeak;
+}
+
 /// Heat by the cooling method, the power cap and the fullest feed, as far as the rack has them.
 std::vector<Limited> limited(const Solution& solution, const Rack& rack, const RackContents& contents) {
     const Subject subject(rack.id);
@@ -84,8 +91,12 @@ std::vector<Limited> limited(const Solution& solution, const Rack& rack, const R
     const FigureResult* liquid = known(solution, figure_of::rackHeatLiquid, subject);
     if (liquid && (liquid->value.isUnknown() || liquid->value.typical() > 0))
         add(RackMeasure::LiquidHeat, figure_of::rackHeatLiquid, coolingLimit(solution, rack.id, HeatKind::Liquid));
-    if (rack.powerCap)
-        add(RackMeasure::PowerCap, figure_of::rackPowerPeak, rack.powerCap->si());
+    // A cap of its own lifts nothing that the site allows: the tighter of both stands here.
+    if (rack.powerCap) {
+        const RackLimit limit = bindingRackLimit(solution.context(), rack);
+        add(RackMeasure::PowerCap, powerOf(limit.kind),
+            limit.hasBasis && limit.value.isKnown() ? std::optional(limit.value.typical()) : std::nullopt);
+    }
     if (const auto feed = fullestFeed(solution, contents))
         found.push_back(*feed);
     return found;
@@ -93,13 +104,10 @@ std::vector<Limited> limited(const Solution& solution, const Rack& rack, const R
 
 // What the site allows any rack is there to be used up; only what is beyond it counts.
 std::optional<double> breachOfSiteLimit(const Solution& solution, const Rack& rack) {
-    const RackLimit limit = rackLimit(solution.context(), rack);
+    const RackLimit limit = bindingRackLimit(solution.context(), rack);
     if (limit.isOwn || !limit.hasBasis || limit.value.isUnknown() || limit.value.typical() <= 0)
         return std::nullopt;
-    const std::string_view figure = limit.kind == LoadKind::Nameplate ? figure_of::rackPowerNameplate
-                                    : limit.kind == LoadKind::Average ? figure_of::rackPowerAverage
-                                                                      : figure_of::rackPowerPeak;
-    const auto power = typicalOf(known(solution, figure, Subject(rack.id)));
+    const auto power = typicalOf(known(solution, powerOf(limit.kind), Subject(rack.id)));
     return power && *power > limit.value.typical() ? std::optional(*power / limit.value.typical()) : std::nullopt;
 }
 
