@@ -558,6 +558,19 @@ private Q_SLOTS:
             for (int i = 0; i < table->topLevelItemCount(); ++i)
                 rows += table->topLevelItem(i)->text(0) + QLatin1Char('|') + table->topLevelItem(i)->text(2) +
                         QLatin1Char('\n');
+            // What the system is bought for stands first, now and then.
+            QCOMPARE(table->topLevelItem(0)->text(0), QStringLiteral("Accelerators"));
+            QVERIFY2(table->topLevelItem(0)->text(1).contains(QStringLiteral("× H")),
+                     qPrintable(table->topLevelItem(0)->text(1)));
+            QCOMPARE(table->topLevelItem(1)->text(0), QStringLiteral("Accelerator memory"));
+            QVERIFY(table->topLevelItem(1)->text(1).endsWith(QStringLiteral("B")));
+            auto* search = dialog.findChild<QLineEdit*>(QStringLiteral("replace.search"));
+            search->setText(QStringLiteral("SYS-421GE-TNHR2-LCC"));
+            auto* list = dialog.findChild<QListView*>(QStringLiteral("replace.parts"));
+            QVERIFY(list->model()->rowCount() > 0);
+            const QString detail = list->model()->index(0, 0).data(PartListModel::DetailRole).toString();
+            QVERIFY2(detail.contains(QStringLiteral("8 × H100")) && detail.contains(QStringLiteral("640 GB")),
+                     qPrintable(detail));
             wasAsked = true;
             dialog.accept();
         });

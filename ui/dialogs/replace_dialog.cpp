@@ -8,6 +8,7 @@
 #include "solvers/space/figures.h"
 #include "ui/panels/catalogue_panel.h"
 #include "ui/panels/part_delegate.h"
+#include "ui/text/accelerator_words.h"
 #include "ui/text/short_figure.h"
 #include "ui/text/to_text.h"
 #include "ui/theme/theme.h"
@@ -227,6 +228,7 @@ void ReplaceDialog::refresh() {
         ++places[device.place];
         lost += device.cablesLost;
     }
+    addAccelerators();
     const auto units = [](const PartPtr& part) { return part ? rackUnitsOf(*part) : 0; };
     addRow(nullptr, text("replace.units"), total(units(m_before)) + QStringLiteral(" U"),
            total(units(m_part)) + QStringLiteral(" U"));
@@ -273,6 +275,29 @@ void ReplaceDialog::refresh() {
     if (now && isSolved)
         addFindings(*now, *m_document.shownSolution());
     m_table->expandAll();
+}
+
+// What the systems are bought for stands first.
+void ReplaceDialog::addAccelerators() {
+    const Texts& texts = m_services.texts();
+    const auto held = [&](const PartPtr& part) {
+        return part ? acceleratorsIn(*part, m_document.project().get(), m_services.library()) : std::nullopt;
+    };
+    const auto before = held(m_before), after = held(m_part);
+    if (!before && !after)
+        return;
+    const auto devices = static_cast<double>(m_devices.size());
+    const auto models = [&](const std::optional<HeldAccelerators>& of) {
+        return of ? acceleratorWords(*of, devices, texts) : text("replace.accelerators.none");
+    };
+    const auto memory = [&](const std::optional<HeldAccelerators>& of) {
+        if (!of)
+            return text("replace.accelerators.none");
+        const auto all = of->memory();
+        return all ? amount(devices * all->si(), "GB") : text("figure.unknown");
+    };
+    addRow(nullptr, text("replace.accelerators"), models(before), models(after));
+    addRow(nullptr, text("replace.memory"), memory(before), memory(after));
 }
 
 void ReplaceDialog::addFigures(const Solution& now, const Solution* then) {

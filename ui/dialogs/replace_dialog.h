@@ -33,6 +33,7 @@ public:
 
 private:
     void refresh();
+    void addAccelerators();
     void addFigures(const Solution& now, const Solution* then);
     void addFindings(const Solution& now, const Solution& then);
     QTreeWidgetItem* addRow(QTreeWidgetItem* parent, const QString& what, const QString& now, const QString& then);

@@ -222,7 +222,7 @@ void CompareDialog::showChart() {
     const int place = m_table->indexOfTopLevelItem(m_table->currentItem());
     if (!m_solved || place < 0)
         return;
-    const std::vector<Criterion> criteria = criteriaOf(*m_solved);
+    const std::vector<Criterion> criteria = comparedCriteria(*m_solved);
     const Criterion& criterion = criteria[static_cast<std::size_t>(place)];
     const Texts& texts = m_services.texts();
     Chart chart;

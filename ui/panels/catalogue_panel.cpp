@@ -5,6 +5,7 @@
 #include "ui/panels/part_delegate.h"
 #include "ui/plan/plan_view.h"
 #include "ui/rack/rack_drops.h"
+#include "ui/text/accelerator_words.h"
 #include "ui/text/to_text.h"
 #include "ui/widgets/empty_note.h"
 #include "ui/widgets/flow_layout.h"
@@ -160,6 +161,12 @@ QString PartListModel::detail(const PartSummary& summary) const {
     if (const auto part = m_library->part(summary.id)) {
         if (!takesPlace(summary))
             words << text(m_texts, "catalogue.no-place");
+        // What a system is bought for, before its size: two of one name may differ in nothing else.
+        if (const auto held = acceleratorsIn(**part, nullptr, m_library)) {
+            words << acceleratorWords(*held, 1, m_texts);
+            if (const auto memory = held->memory())
+                words << toText(m_texts.figure(Value(memory->si()), "GB", 1e9));
+        }
         if (const std::int64_t units = rackUnitsOf(**part); units > 0)
             words << QStringLiteral("%1U").arg(units);
         Fact<double> power{Unknown{}, Grade::Measured, {}};

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/report/option_table.h"
 
+#include "model/parts/part_title.h"
 #include "solvers/cost/figures.h"
+#include "solvers/engine/reader.h"
 #include "solvers/engine/schedule_parts.h"
 #include "solvers/engine/subject_name.h"
 #include "solvers/fabric/figures.h"
 #include "solvers/inference/figures.h"
 #include "solvers/power/figures.h"
 #include "solvers/space/figures.h"
+#include "solvers/space/inventory.h"
 #include "solvers/storage/figures.h"
 #include "solvers/training/figures.h"
 #include "ui/report/finding_counts.h"
@@ -114,6 +117,61 @@ Criterion priceOf(const std::vector<SolvedOption>& options) {
     return price;
 }
 
+/// The prices without their ranges; nothing where none is a range.
+std::optional<Criterion> typicalPriceOf(const Criterion& price) {
+    Criterion typical = price;
+    typical.key = "price-typical";
+    typical.title = Message("options.criterion.price-typical");
+    bool isAnyRange = false;
+    for (Value& value : typical.values)
+        if (value.isKnown()) {
+            isAnyRange = isAnyRange || value.low() < value.high();
+            value = Value(value.typical(), value.grade());
+        }
+    typical.isBest.assign(typical.values.size(), false); // whether one is best the ranges say
+    typical.isWithinRange = false;
+    return isAnyRange ? std::optional(std::move(typical)) : std::nullopt;
+}
+
+/// Accelerators in use by the model that they are of; a system whose model or count is not known leaves none known.
+std::vector<Criterion> acceleratorsByModel(const std::vector<SolvedOption>& options) {
+    std::vector<Criterion> models;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const Context& context = options[i].solution->context();
+        const auto add = [&](const PartCount& group, double sign) {
+            if (!isAcceleratorSystem(context.part(group.part)))
+                return;
+            const Part* accelerator = context.part(acceleratorPart(context, group.part));
+            const std::string key = accelerator ? "accelerator:" + accelerator->id : std::string("accelerator");
+            auto it = std::ranges::find(models, key, &Criterion::key);
+            if (it == models.end()) {
+                const Message title =
+                    accelerator ? Message("options.criterion.accelerator").with("model", partTitle(*accelerator))
+                                : Message("options.criterion.accelerator-unknown");
+                it = models.insert(models.end(), Criterion{key, title, {}, {}, {}});
+                it->values.assign(options.size(), Value(0.0));
+                it->isBest.assign(options.size(), false);
+            }
+            it->values[i] = it->values[i] + plainPartNumber(context, group.part, attribute::acceleratorCount.key) *
+                                                Value(sign * static_cast<double>(group.count));
+        };
+        for (const PartCount& group : context.groups())
+            add(group, 1);
+        for (const PartCount& group : spareGroups(context))
+            add(group, -1);
+    }
+    return models;
+}
+
+Criterion memoryOf(const std::vector<SolvedOption>& options) {
+    constexpr CriterionRow kMemory{"memory", figure_of::designMemoryGpu, "TB", BetterEnd::Most};
+    Criterion memory{kMemory.key, Message("options.criterion.memory"), kMemory.unit, {}, {}};
+    for (const SolvedOption& option : options)
+        memory.values.push_back(valueOfCriterion(*option.solution, kMemory));
+    markBest(memory, kMemory.wanted);
+    return memory;
+}
+
 /// A workload has its name in every option; those of one name are held against each other.
 void addWorkloads(std::vector<Criterion>& criteria, const std::vector<SolvedOption>& options, FigureHandle figure,
                   const char* key, std::string unit, BetterEnd wanted) {
@@ -188,13 +246,27 @@ std::vector<Criterion> criteriaOf(const std::vector<SolvedOption>& options) {
     return criteria;
 }
 
+std::vector<Criterion> comparedCriteria(const std::vector<SolvedOption>& options) {
+    std::vector<Criterion> criteria = criteriaOf(options);
+    const auto placeAfter = [&](std::string_view key) {
+        const auto it = std::ranges::find(criteria, key, &Criterion::key);
+        return it == criteria.end() ? it : it + 1;
+    };
+    std::vector<Criterion> models = acceleratorsByModel(options);
+    models.push_back(memoryOf(options));
+    criteria.insert(placeAfter("accelerators"), models.begin(), models.end());
+    if (auto typical = typicalPriceOf(criteria.front()))
+        criteria.insert(placeAfter("price"), std::move(*typical));
+    return criteria;
+}
+
 Schedule optionSchedule(const std::vector<SolvedOption>& options) {
     std::vector<ScheduleColumn> columns{textColumn("Criterion"), textColumn("Unit")};
     for (const SolvedOption& option : options)
         columns.push_back(numberColumn(option.name));
     columns.push_back(textColumn("Best"));
     Schedule schedule = emptySchedule("options", std::move(columns), kShownDigits);
-    for (const Criterion& criterion : criteriaOf(options)) {
+    for (const Criterion& criterion : comparedCriteria(options)) {
         ScheduleRow row{criterion.key, RowRole::Line, std::nullopt, {criterion.title, textCell(criterion.unit)}};
         std::string best;
         for (std::size_t i = 0; i < options.size(); ++i) {

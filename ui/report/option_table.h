@@ -36,6 +36,9 @@ struct Criterion {
 /// Whether two figures may be the same in truth: their ranges have a value in common.
 bool areWithinRange(const Value& a, const Value& b);
 std::vector<Criterion> criteriaOf(const std::vector<SolvedOption>& options);
+/// The same with what only a comparison shows, beside what it is part of: the typical price where prices are ranges,
+/// the accelerators in use by model and their memory. The rows of optionSchedule().
+std::vector<Criterion> comparedCriteria(const std::vector<SolvedOption>& options);
 
 /// Criterion, Unit, one column an option, Best.
 Schedule optionSchedule(const std::vector<SolvedOption>& options);
