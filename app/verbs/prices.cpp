@@ -171,6 +171,9 @@ void printJson(const PriceList& list, Streams& streams, const Texts& texts) {
             json.text(part);
         json.endArray().endObject();
     }
+    json.endArray().key("unreadColumns").beginArray();
+    for (const std::string& title : list.unreadColumns())
+        json.text(title);
     streams.out << json.endArray().endObject().take();
 }
 
@@ -208,6 +211,10 @@ void printText(const PriceList& list, const std::vector<PriceListChange>& change
                         << '\n';
         }
     }
+    if (std::vector<std::string> unread = list.unreadColumns(); !unread.empty())
+        streams.out << texts.sentence(
+                           withShortEchoes(Message("prices.unread").with("columns", WordList{std::move(unread)})))
+                    << '\n';
     for (const PriceListChange& change : changes)
         if (const auto share = change.change(); share && *share != 0)
             streams.out << texts.sentence(Message(*share > 0 ? "prices.dearer" : "prices.cheaper")
@@ -312,7 +319,7 @@ int list(const Arguments& arguments, Streams& streams, Session& session) {
         return refused(book.error(), streams, session);
     const std::string name = arguments.option("--book").value_or(""), part = arguments.option("--part").value_or("");
     TextTable table({Align::Left, Align::Left, Align::Left, Align::Left, Align::Right, Align::Left, Align::Left,
-                     Align::Left, Align::Left});
+                     Align::Left, Align::Left, Align::Left});
     JsonWriter json;
     json.beginObject().member("schema", std::int64_t{1}).key("prices").beginArray();
     for (const PriceEntry& entry : (*book)->entries()) {
@@ -322,7 +329,8 @@ int list(const Arguments& arguments, Streams& streams, Session& session) {
             continue;
         const std::string amount = plainAmount(entry.price.rate.typical()->nanoUnits());
         table.add({entry.book, entry.partId.empty() ? "-" : entry.partId, entry.code, std::string(enumName(entry.kind)),
-                   amount, entry.price.currency.code(), entry.price.basis, entry.price.date, entry.price.validUntil});
+                   amount, entry.price.currency.code(), entry.price.basis, entry.price.date, entry.price.validUntil,
+                   entry.price.note});
         json.beginObject().member("number", entry.number).member("revision", entry.revision).member("book", entry.book);
         json.member("part", entry.partId)
             .member("code", entry.code)
@@ -333,7 +341,8 @@ int list(const Arguments& arguments, Streams& streams, Session& session) {
             .member("region", entry.price.region);
         json.member("date", entry.price.date)
             .member("validUntil", entry.price.validUntil)
-            .member("discountClass", entry.discountClass);
+            .member("discountClass", entry.discountClass)
+            .member("note", entry.price.note);
         json.member("supplier", entry.supplier).endObject();
     }
     const std::string text = json.endArray().endObject().take();

@@ -9,6 +9,13 @@
 
 namespace rackwright {
 
+std::string columnLetters(std::size_t column) {
+    std::string letters;
+    for (std::size_t n = column + 1; n > 0; n = (n - 1) / 26)
+        letters.insert(letters.begin(), static_cast<char>('A' + (n - 1) % 26));
+    return letters;
+}
+
 namespace {
 
 constexpr std::size_t kRowsLooked = 80;   ///< a title block is shorter
@@ -102,6 +109,12 @@ constexpr std::array kTitles = {
                "through|valid till|"},
     TitleWords{ListRole::Parent, 5, "|parent|parent line|parent item|config parent|parent id|"},
     TitleWords{ListRole::Position, 5, "|line|line no|line number|pos|position|pos nr|no|#|nr|line #|item #|lfd nr|"},
+    TitleWords{ListRole::LeadTime, 5,
+               "|lead time|lead times|leadtime|lead time weeks|lead time wks|lead time wk|lead time days|lead time "
+               "months|leadtime weeks|leadtime days|lt weeks|lt days|delivery|delivery time|delivery weeks|delivery "
+               "time weeks|delivery time days|lieferzeit|lieferzeit wochen|lieferzeit tage|lieferzeit kw|delai|delai "
+               "de livraison|delai semaines|delai jours|plazo de entrega|plazo entrega|tempo di consegna|tempi di "
+               "consegna|levertijd|levertijd weken|levertijd dagen|termin dostawy|"},
     TitleWords{ListRole::Lifecycle, 5,
                "|status|life cycle|lifecycle|lifecycle status|eol|product status|lebenszyklus|availability status|life "
                "cycle status|"},
@@ -250,13 +263,6 @@ std::optional<RoleClaim> claimOf(const std::string& title) {
         if (hasWord(words, word))
             return std::nullopt;
     return RoleClaim{ListRole::ListPrice, 2};
-}
-
-std::string columnLetters(std::size_t column) {
-    std::string letters;
-    for (std::size_t n = column + 1; n > 0; n = (n - 1) / 26)
-        letters.insert(letters.begin(), static_cast<char>('A' + (n - 1) % 26));
-    return letters;
 }
 
 bool isTitleRow(const ListRow& row) {

@@ -36,14 +36,15 @@ enum class ListRole : std::uint8_t {
     Position,
     Lifecycle,
     DiscountClass,
-    Region
+    Region,
+    LeadTime
 };
 template <>
 struct EnumNames<ListRole> {
-    static constexpr std::array<std::string_view, 20> names = {
+    static constexpr std::array<std::string_view, 21> names = {
         "code",        "model",  "description", "manufacturer", "list-price",     "net-price", "discount",
         "currency",    "unit",   "price-unit",  "pack-size",    "quantity",       "term",      "valid-from",
-        "valid-until", "parent", "position",    "lifecycle",    "discount-class", "region"};
+        "valid-until", "parent", "position",    "lifecycle",    "discount-class", "region",    "lead-time"};
 };
 
 /// What a person said of a layout: the title of the column (or its letter, "F") by what it holds. An empty title: the
@@ -53,6 +54,9 @@ using ColumnMap = std::map<ListRole, std::string>;
 /// "code=Article,list-price=F": as a command line and the price book write it.
 Result<ColumnMap> parseColumnMap(std::string_view text);
 std::string columnMapText(const ColumnMap& map);
+
+/// "A" for the first column, as spreadsheets call them.
+std::string columnLetters(std::size_t column);
 
 /// Where the table of a sheet begins and what its columns hold.
 struct ListHeader {

@@ -28,6 +28,45 @@ bool hasDigit(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+/// Whether a word of a model looks like the order code of what it is sold as: "MQM9700-NS2F", not "ConnectX-7".
+bool isOrderCode(std::string_view word) {
+    constexpr std::ptrdiff_t kFewestDigits = 3;
+    return word.find('-') != std::string_view::npos && plainCode(word).size() > kShortestHint &&
+           std::ranges::any_of(word, [](char c) { return c >= 'A' && c <= 'Z'; }) &&
+           std::ranges::none_of(word, [](char c) { return c >= 'a' && c <= 'z'; }) &&
+           std::ranges::count_if(word, [](char c) { return c >= '0' && c <= '9'; }) >= kFewestDigits;
+}
+
+/// The order codes that stand in a model beside other words, each of several written as one: "MQM9700-NS2F/NS2R" is
+/// MQM9700-NS2F and MQM9700-NS2R.
+std::vector<std::string> codesWithin(std::string_view model) {
+    std::vector<std::string> codes;
+    std::string word;
+    const auto endWord = [&] {
+        std::string stem;
+        for (std::size_t from = 0; from < word.size();) {
+            const std::size_t to = std::min(word.find('/', from), word.size());
+            std::string each = word.substr(from, to - from);
+            // The other ending of the code before it.
+            if (from > 0 && each.find('-') == std::string::npos && !stem.empty())
+                each.insert(0, stem);
+            if (isOrderCode(each))
+                codes.push_back(each);
+            if (const std::size_t dash = each.rfind('-'); dash != std::string::npos)
+                stem = each.substr(0, dash + 1);
+            from = to + 1;
+        }
+        word.clear();
+    };
+    for (const char c : std::string(model) + ' ') {
+        if (c == ' ' || c == ',' || c == ';' || c == '(' || c == ')')
+            endWord();
+        else
+            word += c;
+    }
+    return codes;
+}
+
 } // namespace
 
 std::vector<MatchablePart> matchableParts(const PartLibrary& library) {
@@ -52,7 +91,11 @@ PartMatcher::PartMatcher(std::vector<MatchablePart> parts, std::map<std::string,
         addKey(part.partNumber, i);
         addKey(part.model, i);
         addKey(withoutRemark(part.model), i);
+        const std::vector<std::string> within = codesWithin(part.model);
+        for (const std::string& code : within)
+            m_codesWithin[plainCode(code)].insert(i);
         std::vector<std::string> names = part.aliases;
+        names.insert(names.end(), within.begin(), within.end());
         names.insert(names.end(), {part.partNumber, part.model, withoutRemark(part.model)});
         for (const std::string& name : names)
             if (std::string plain = plainCode(name); plain.size() >= kShortestHint && hasDigit(plain))
@@ -81,9 +124,15 @@ std::vector<std::string> PartMatcher::matches(std::string_view code) const {
         if (const auto it = m_families.find(key.substr(0, key.size() - kAllLengths.size())); it != m_families.end())
             return {m_parts[it->second].id};
     std::vector<std::string> ids;
-    if (const auto it = m_keys.find(key); it != m_keys.end())
-        for (const std::size_t part : it->second)
-            ids.push_back(m_parts[part].id);
+    const auto take = [&](const auto& keys) {
+        if (const auto it = keys.find(key); it != keys.end())
+            for (const std::size_t part : it->second)
+                ids.push_back(m_parts[part].id);
+    };
+    take(m_keys);
+    // What a part is called itself comes before what its name mentions.
+    if (ids.empty())
+        take(m_codesWithin);
     return ids;
 }
 

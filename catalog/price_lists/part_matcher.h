@@ -31,7 +31,8 @@ public:
     explicit PartMatcher(std::vector<MatchablePart> parts, std::map<std::string, std::string> remembered = {});
 
     /// Parts whose number or model, also without its remark in brackets, equals the code; a number that ends in "xxx"
-    /// stands for all its lengths.
+    /// stands for all its lengths. Where there is none, parts whose model holds exactly that code beside other words
+    /// ("QM9700 (managed NDR, MQM9700-NS2F/NS2R)").
     std::vector<std::string> matches(std::string_view code) const;
     /// At most five parts that a person may mean, the likeliest first.
     std::vector<std::string> candidates(std::string_view code) const;
@@ -46,6 +47,7 @@ private:
     std::vector<MatchablePart> m_parts;
     std::map<std::string, std::string> m_remembered;
     std::map<std::string, std::set<std::size_t>, std::less<>> m_keys; ///< by plain code
+    std::map<std::string, std::set<std::size_t>, std::less<>> m_codesWithin; ///< plain order codes within models
     std::map<std::string, std::size_t, std::less<>> m_families;       ///< by the plain code before "xxx"
     std::vector<std::pair<std::string, std::size_t>> m_names; ///< plain names by which candidates are looked for
 };

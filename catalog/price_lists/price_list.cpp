@@ -333,6 +333,7 @@ private:
         readCurrencyOf(row);
         readValidity(row);
         readDiscount(row);
+        readLeadTime(row);
         if (m_line.parts.size() > 1)
             ask(Message("prices.line.several-parts").with("code", shownCode()).with("count", m_line.parts.size()),
                 titleOf(ListRole::Code));
@@ -577,17 +578,67 @@ private:
     }
 
     /// Whether the discount that the line prints leads from its list price to its net price.
+    /// The net price of a line that prints none: its list price less its discount. In a column of shares ("0.12") a
+    /// number below 1 is one; below a title with the sign it is so many percent.
+    void takeDiscount(const ListCell& cell, double printed) {
+        const bool isSigned = cell.kind == ListCellKind::Percent || cell.text.find('%') != std::string::npos ||
+                              titleOf(ListRole::Discount).find('%') != std::string::npos;
+        const double percent = !isSigned && printed < 1 ? printed * 100 : printed;
+        if (!(percent >= 0 && percent < 100))
+            return ask(Message("prices.line.no-discount").with("text", cell.text.substr(0, 60)),
+                       titleOf(ListRole::Discount));
+        if (percent <= 0)
+            return;
+        m_line.discountPercent = percent;
+        m_line.netNano = std::llround(static_cast<double>(*m_line.listNano) * (1 - percent / 100));
+    }
+
+    void readLeadTime(const ListRow& row) {
+        const ListCell& cell = at(row, ListRole::LeadTime);
+        const std::string words = plainWords(cell.text), title = plainWords(titleOf(ListRole::LeadTime));
+        if (cell.isEmpty() || words.empty())
+            return;
+        // Words for a span between bars, with its days.
+        static constexpr std::array<std::pair<std::string_view, double>, 3> kSpans = {
+            {{"|week|weeks|wk|wks|w|woche|wochen|semaines|semanas|settimane|weken|", 7},
+             {"|day|days|d|tag|tage|jours|dias|giorni|dagen|", 1},
+             {"|month|months|mo|monat|monate|mois|meses|mesi|maanden|", 365.25 / 12}}};
+        const auto daysOf = [](const std::string& text) -> double {
+            for (const QString& word : QString::fromStdString(text).split(QLatin1Char(' '), Qt::SkipEmptyParts))
+                for (const auto& [names, days] : kSpans)
+                    if (names.find("|" + word.toStdString() + "|") != std::string_view::npos)
+                        return days;
+            return 0;
+        };
+        // "14", "14 weeks", "6-8 wks" (the longer counts), "10d".
+        static const QRegularExpression kSpan(
+            QStringLiteral("^\\s*(?:\\d+(?:[.,]\\d+)?\\s*(?:-|–|to)\\s*)?(\\d+(?:[.,]\\d+)?)\\s*([^\\d]*)$"));
+        const QRegularExpressionMatch match = kSpan.match(QString::fromStdString(cell.text));
+        const std::string unit = plainWords(match.captured(2).toStdString());
+        const double days = unit.empty() ? daysOf(title) : daysOf(unit);
+        const auto count = plainNumber(match.captured(1).replace(QLatin1Char(','), QLatin1Char('.')).toStdString());
+        if (match.hasMatch() && count && days > 0)
+            m_line.leadTimeWeeks = *count * days / 7;
+        else
+            m_line.leadTime = cell.text.substr(0, 60);
+    }
+
     void readDiscount(const ListRow& row) {
         const ListCell& cell = at(row, ListRole::Discount);
-        if (cell.isEmpty() || !m_line.listNano || !m_line.netNano || *m_line.listNano == 0)
+        if (cell.isEmpty() || !m_line.listNano || *m_line.listNano == 0)
             return;
         std::string text = cell.text;
         std::erase_if(text, [](char c) { return c == '%' || c == ' ' || c == '-'; });
         std::ranges::replace(text, ',', '.');
         const std::optional<double> number = plainNumber(text);
+        if (!number && !m_line.netNano)
+            return ask(Message("prices.line.no-discount").with("text", cell.text.substr(0, 60)),
+                       titleOf(ListRole::Discount));
         if (!number)
             return;
         const double printed = cell.kind == ListCellKind::Percent ? cell.number * 100 : std::abs(*number);
+        if (!m_line.netNano)
+            return takeDiscount(cell, printed);
         const std::size_t point = text.find('.');
         const auto decimals = point == std::string::npos ? std::size_t{0} : text.size() - point - 1;
         const double half =
@@ -652,6 +703,27 @@ void judgeRepeats(std::vector<PriceListLine>& lines) {
     }
 }
 
+/// Columns with cells below the header that no role and no further code claims.
+std::vector<std::string> unreadOf(const ListSheet& sheet, const ListHeader& header) {
+    std::vector<bool> isFilled;
+    for (std::size_t row = header.lastRow + 1; row < sheet.rows.size(); ++row) {
+        const std::vector<ListCell>& cells = sheet.rows[row].cells;
+        isFilled.resize(std::max(isFilled.size(), cells.size()));
+        // What stands alone in its line is a heading or a footer.
+        for (std::size_t i = 0; i < cells.size() && sheet.rows[row].filled() > 1; ++i)
+            isFilled[i] = isFilled[i] || !cells[i].isEmpty();
+    }
+    std::vector<std::string> unread;
+    for (std::size_t i = 0; i < isFilled.size(); ++i) {
+        const bool isRead = std::ranges::any_of(header.columns, [i](const auto& each) { return each.second == i; }) ||
+                            std::ranges::find(header.otherCodes, i) != header.otherCodes.end();
+        if (isFilled[i] && !isRead)
+            unread.push_back(i < header.titles.size() && !header.titles[i].empty() ? header.titles[i].substr(0, 60)
+                                                                                   : columnLetters(i));
+    }
+    return unread;
+}
+
 const ColumnMap& mapFor(const ListSheet& sheet, const PriceListOptions& options) {
     if (!options.map.empty() || options.remembered.empty())
         return options.map;
@@ -667,6 +739,15 @@ const ColumnMap& mapFor(const ListSheet& sheet, const PriceListOptions& options)
 std::size_t PriceList::count(LineOutcome outcome) const {
     return static_cast<std::size_t>(std::ranges::count_if(
         lines, [outcome](const PriceListLine& line) { return line.outcome == outcome && !line.isLayout; }));
+}
+
+std::vector<std::string> PriceList::unreadColumns() const {
+    std::vector<std::string> all;
+    for (const PriceListTable& table : tables)
+        for (const std::string& title : table.unread)
+            if (std::ranges::find(all, title) == all.end())
+                all.push_back(title);
+    return all;
 }
 
 Result<PriceList> readPriceList(const ListFile& file, const PartMatcher& matcher, const PriceListOptions& options) {
@@ -686,7 +767,7 @@ Result<PriceList> readPriceList(const ListFile& file, const PartMatcher& matcher
                         seen.push_back(title.substr(0, 40));
             continue;
         }
-        list.tables.push_back({sheet.name, sheet.rows[header->firstRow].line, *header});
+        list.tables.push_back({sheet.name, sheet.rows[header->firstRow].line, *header, unreadOf(sheet, *header)});
         std::vector<PriceListLine> lines = SheetReader(sheet, *header, matcher, options, map, covers).lines();
         std::ranges::move(lines, std::back_inserter(list.lines));
     }

@@ -42,6 +42,9 @@ struct PriceListLine {
     std::string validFrom, validUntil; ///< ISO 8601; empty: not said
     std::optional<std::int64_t> termMonths;
     std::string quantity, parent, lifecycle, discountClass, region;
+    std::optional<double> discountPercent; ///< off the list price, where it made the net price
+    std::optional<double> leadTimeWeeks;
+    std::string leadTime; ///< as printed, where it is no number of days, weeks or months ("on request")
 };
 
 /// What a person says of a list beside what stands in it.
@@ -59,12 +62,15 @@ struct PriceListTable {
     std::string sheet;
     std::size_t headerLine = 0;
     ListHeader header;
+    std::vector<std::string> unread; ///< titles (letters where there is none) of columns with cells that nothing reads
 };
 
 struct PriceList {
     std::vector<PriceListTable> tables;
     std::vector<PriceListLine> lines;             ///< of all sheets in their order
     std::size_t count(LineOutcome outcome) const; ///< lines of goods
+    /// Of all tables, each once, in their order: what the person is told that the import leaves behind.
+    std::vector<std::string> unreadColumns() const;
 };
 
 /// Fails whole where no sheet has a column of prices.

@@ -3,8 +3,10 @@
 
 #include "catalog/price_lists/cell_readings.h"
 #include "model/parts/length_code.h"
+#include "model/units/number_text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -25,7 +27,7 @@ std::string shortened(const std::string& text) {
 std::string basisOf(const std::string& unit) { return unit == "m" ? "metre" : unit == "ft" ? "foot" : unit; }
 
 /// What the list says beside the price: a term belongs to the price as printed.
-std::string noteOf(const PriceListLine& line) {
+std::string noteOf(const PriceListLine& line, bool isList) {
     std::string note;
     const auto add = [&note](const std::string& text) { note += (note.empty() ? "" : "; ") + text; };
     if (line.termMonths)
@@ -34,6 +36,12 @@ std::string noteOf(const PriceListLine& line) {
         add("/" + std::to_string(line.per));
     if (!line.lifecycle.empty())
         add(shortened(line.lifecycle));
+    if (line.discountPercent && !isList)
+        add("list less " + shortestDigits(*line.discountPercent) + " %");
+    if (line.leadTimeWeeks)
+        add("lead time " + shortestDigits(std::round(*line.leadTimeWeeks * 10) / 10) + " weeks");
+    else if (!line.leadTime.empty())
+        add("lead time " + shortened(line.leadTime));
     return note;
 }
 
@@ -72,7 +80,7 @@ std::vector<PriceEntry> entriesOf(const PriceListLine& line, const PriceListTerm
         entry.price.validUntil = line.validUntil;
         entry.price.basis = basisOf(line.unit);
         entry.price.region = line.region.size() == 2 ? line.region : terms.region;
-        entry.price.note = noteOf(line);
+        entry.price.note = noteOf(line, isList);
         entry.price.rate = Fact<PriceRate>::known(
             *rate, Grade::Vendor, Source{entry.supplier, terms.fileName, entry.price.date, std::to_string(line.line)});
         entries.push_back(std::move(entry));

@@ -172,6 +172,57 @@ private Q_SLOTS:
             QVERIFY(!read.reason.empty());
     }
 
+    // "QM9700 (managed NDR, MQM9700-NS2F/NS2R)" holds two order codes; a sibling's own code is only like them.
+    void aCodeWithinAModelIsThatPart() {
+        for (const char* code : {"MQM9700-NS2F", "mqm9700 ns2r"})
+            QCOMPARE(m_matcher->matches(code), std::vector<std::string>{"nvidia-qm9700"});
+        QCOMPARE(m_matcher->matches("MQM9790-NS2F"), std::vector<std::string>{"nvidia-qm9790"});
+        QCOMPARE(m_matcher->matches("G893-ZX1-AAX4"), std::vector<std::string>{"giga-g893-zx1-mi355x"});
+        const std::vector<std::string> near = m_matcher->candidates("MQM9700-NS2RX");
+        QVERIFY(!near.empty());
+        QCOMPARE(near.front(), std::string("nvidia-qm9700"));
+        QVERIFY(m_matcher->matches("NS2R").empty());
+    }
+
+    // A discount makes the net price, a lead time stands with the entry, and what nothing reads is named.
+    void everyColumnIsReadOrNamed() {
+        const Result<PriceList> read = listOf("Part Number;Description;List Price USD;Discount %;Lead time (weeks);"
+                                              "Warehouse;Empty\n"
+                                              "MQM9700-NS2F;Switch;31000.00;12;14;B;\n"
+                                              "NEW-12345;Thing;1000.50;7.5;on request;C;\n"
+                                              "NEW-12346;Thing;100.00;0;6-8;C;\n"
+                                              "NEW-12347;Thing;100.00;much;3;C;\n");
+        QVERIFY(read);
+        QCOMPARE(read->unreadColumns(), std::vector<std::string>{"Warehouse"});
+        std::vector<PriceListLine> lines;
+        for (const PriceListLine& line : read->lines)
+            if (!line.isLayout)
+                lines.push_back(line);
+        QCOMPARE(lines.size(), std::size_t(4));
+        QCOMPARE(lines[0].parts, std::vector<std::string>{"nvidia-qm9700"});
+        QCOMPARE(lines[0].netNano, std::optional<std::int64_t>(27'280'000'000'000));
+        QCOMPARE(lines[1].netNano, std::optional<std::int64_t>(925'462'500'000));
+        QVERIFY(!lines[2].netNano);
+        QCOMPARE(lines[2].leadTimeWeeks, std::optional<double>(8));
+        QCOMPARE(lines[3].outcome, LineOutcome::NeedsDecision);
+        QCOMPARE(lines[3].reason.id, std::string("prices.line.no-discount"));
+        const std::vector<PriceEntry> entries = entriesOf(*read, {});
+        QCOMPARE(entries.size(), std::size_t(5));
+        QCOMPARE(entries[0].price.note, std::string("lead time 14 weeks"));
+        QCOMPARE(entries[1].price.note, std::string("list less 12 %; lead time 14 weeks"));
+        QCOMPARE(entries[1].kind, PriceKind::Cost);
+        QCOMPARE(entries[3].price.note, std::string("list less 7.5 %; lead time on request"));
+        // Mapped by a person, in days and shares.
+        PriceListOptions options;
+        options.map = *parseColumnMap("discount=Off,lead-time=Span days");
+        const Result<PriceList> mapped =
+            listOf("Part Number;List Price USD;Off;Span days\nNEW-12345;1000.00;0.1;21\n", options);
+        QVERIFY(mapped);
+        QVERIFY(mapped->unreadColumns().empty());
+        QCOMPARE(mapped->lines.back().netNano, std::optional<std::int64_t>(900'000'000'000));
+        QCOMPARE(mapped->lines.back().leadTimeWeeks, std::optional<double>(3));
+    }
+
     void datesLearnTheirOrderFromTheList() {
         const std::vector<std::string> american = {"11/09/2026", "12/20/2026"}, european = {"09/11/2026", "20/12/2026"};
         QVERIFY(dateOrderOf(american) == DateOrder::MonthFirst && dateOrderOf(european) == DateOrder::DayFirst);

@@ -29,8 +29,9 @@ namespace rackwright {
 
 namespace {
 
-constexpr std::array kMappedRoles = {ListRole::Code, ListRole::ListPrice, ListRole::NetPrice,  ListRole::Currency,
-                                     ListRole::Unit, ListRole::PriceUnit, ListRole::ValidUntil};
+constexpr std::array kMappedRoles = {ListRole::Code,      ListRole::ListPrice, ListRole::NetPrice,
+                                     ListRole::Discount,  ListRole::Currency,  ListRole::Unit,
+                                     ListRole::PriceUnit, ListRole::LeadTime,  ListRole::ValidUntil};
 constexpr int kLineIndex = Qt::UserRole;
 constexpr int kMostShown = 5'000; ///< rows of the preview; the summary counts all
 
@@ -266,13 +267,17 @@ void PriceImportDialog::showSummary() {
     const auto waiting = std::ranges::count_if(m_list->lines, [](const PriceListLine& line) {
         return line.outcome == LineOutcome::Taken && line.parts.empty();
     });
-    m_summary->setText(
-        toText(m_services.texts().sentence(Message("price-import.head")
-                                               .with("file", m_fileName.toStdString())
-                                               .with("taken", m_list->count(LineOutcome::Taken))
-                                               .with("waiting", static_cast<std::int64_t>(waiting))
-                                               .with("left", m_list->count(LineOutcome::LeftOut))
-                                               .with("open", m_list->count(LineOutcome::NeedsDecision)))));
+    QString said = toText(m_services.texts().sentence(Message("price-import.head")
+                                                          .with("file", m_fileName.toStdString())
+                                                          .with("taken", m_list->count(LineOutcome::Taken))
+                                                          .with("waiting", static_cast<std::int64_t>(waiting))
+                                                          .with("left", m_list->count(LineOutcome::LeftOut))
+                                                          .with("open", m_list->count(LineOutcome::NeedsDecision))));
+    if (std::vector<std::string> unread = m_list->unreadColumns(); !unread.empty())
+        said +=
+            QLatin1Char(' ') +
+            toText(m_services.texts().sentence(Message("prices.unread").with("columns", WordList{std::move(unread)})));
+    m_summary->setText(said);
 }
 
 void PriceImportDialog::showChosen() {
