@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/changes/change_log.h"
 
+#include "model/edits/quote_words.h"
 #include "model/edits/record_edits.h"
 #include "model/file/issued_design.h"
 #include "model/file/stored.h"
@@ -300,11 +301,59 @@ public:
         for (const LineDifference& line : lineDifferences(billIn(m_before), billIn(m_after))) {
             ScheduleRow row = newLine("bill:" + line.key, "bill");
             row.cells[kObject] = line.text.id.empty() ? textCell(line.description) : ScheduleCell(line.text);
-            row.cells[kBefore] = Thousandths{line.beforeMilli};
-            row.cells[kAfter] = Thousandths{line.afterMilli};
+            // Of as many as before, what changed is the price.
+            const bool isPrice = line.beforeMilli == line.afterMilli;
+            row.cells[kBefore] = isPrice ? moneyCell(line.before, billIn(m_before).currency.code())
+                                         : ScheduleCell(Thousandths{line.beforeMilli});
+            row.cells[kAfter] = isPrice ? moneyCell(line.after, billIn(m_after).currency.code())
+                                        : ScheduleCell(Thousandths{line.afterMilli});
             row.cells[kPrice] = changeCell(line.before, line.after);
-            row.cells[kProperty] = Message("change.quantity");
+            row.cells[kProperty] = Message(isPrice ? "change.price" : "change.quantity");
             m_schedule.rows.push_back(std::move(row));
+        }
+    }
+
+    /// What the quote says above its lines. Its number, letter and day change with every issue and tell nothing.
+    void addQuote(Edition edition) {
+        const QuoteHeader& old = m_before.project().quote;
+        const QuoteHeader& now = m_after.project().quote;
+        const auto add = [&](std::string key, ScheduleCell object, const std::string& before,
+                             const std::string& after) {
+            if (before == after)
+                return;
+            ScheduleRow row = newLine("quote:" + std::move(key), "quote");
+            row.cells[kObject] = std::move(object);
+            row.cells[kBefore] = textCell(before);
+            row.cells[kAfter] = textCell(after);
+            row.cells[kProperty] = Message("change.term");
+            m_schedule.rows.push_back(std::move(row));
+        };
+        for (const std::string_view key : quoteKeys())
+            if (key != "number" && key != "revision" && key != "date")
+                add(std::string(key), Message("quote.field." + std::string(key)), quoteWord(old, key),
+                    quoteWord(now, key));
+        // How prices are made is ours.
+        if (edition == Edition::Customer)
+            return;
+        std::vector<ClassTerms> classes = old.terms;
+        for (const ClassTerms& each : now.terms)
+            if (std::ranges::none_of(old.terms, [&](const ClassTerms& known) { return known.isSameClass(each); }))
+                classes.push_back(each);
+        for (const ClassTerms& each : classes) {
+            std::string suffix, words;
+            const auto name = [&](std::string_view word) {
+                suffix += "." + std::string(word);
+                words += (words.empty() ? "" : " ") + std::string(word);
+            };
+            if (each.section)
+                name(enumName(*each.section));
+            if (each.type)
+                name(enumName(*each.type));
+            for (const char* word : {"discount", "margin", "mark-up"}) {
+                const std::string key = word + suffix;
+                const Message object = Message(std::string("change.term.") + word + (words.empty() ? "-all" : ""));
+                add(key, Message(object).with("class", words), quoteWord(old, key), quoteWord(now, key));
+            }
         }
     }
 
@@ -470,6 +519,7 @@ Schedule changeSchedule(const Context& before, const Context& after, Edition edi
         if (isFor(edition, table.name))
             lines.addTable(table.name, before.design().*table.member, after.design().*table.member);
     });
+    lines.addQuote(edition);
     lines.addBill();
     lines.addTotals();
     if (edition == Edition::Customer)

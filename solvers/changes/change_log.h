@@ -28,9 +28,10 @@ ChangeTotals changeTotals(const Context& before, const Context& after);
 /// By how much; unknown where one of the two is not wholly known.
 Value changeOf(const Value& before, const Value& after);
 
-/// Rows of every table and lines of the bill that differ. Of a table with very many changes, and of rows without a
-/// name, one row counts them. The customer's edition has nothing of how prices are made: pinned prices, cost lines,
-/// settings, assumptions, changes of quote lines, accepted findings, and no reasons that were noted for ourselves.
+/// Rows of every table, words of the quote and lines of the bill that differ: a line by its quantity, or by its price
+/// where that alone changed. Of a table with very many changes, and of rows without a name, one row counts them. The
+/// customer's edition has nothing of how prices are made: pinned prices, cost lines, settings, assumptions, changes of
+/// quote lines, discounts and margins, accepted findings, and no reasons that were noted for ourselves.
 Schedule changeSchedule(const Context& before, const Context& after, Edition edition = Edition::Internal);
 
 /// The design as it was issued, to be compared with what a context is of: the newest issue of its option, or the one of

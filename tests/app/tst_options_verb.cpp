@@ -4,6 +4,8 @@
 #include "tests/support/command_line.h"
 #include "tests/support/suite.h"
 
+#include <QDirIterator>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QRegularExpression>
@@ -69,6 +71,18 @@ private Q_SLOTS:
                      cluster = power[QStringLiteral("Cluster")].toDouble();
         QVERIFY(alone > 0 && cluster > alone);
         QCOMPARE(power[QStringLiteral("Best")].toString(), QStringLiteral("A"));
+        // By model, so that a swap that keeps their number is seen; an option without a model has none of it.
+        const QJsonObject h200 = rowOf(table, kCriteria, QStringLiteral("Criterion"),
+                                       QStringLiteral("Accelerators in use, NVIDIA H200 SXM 141GB"));
+        QVERIFY(h200[QStringLiteral("Cluster")].toDouble() >= 8);
+        QVERIFY(h200.contains(QStringLiteral("A")) && h200[QStringLiteral("A")].isDouble());
+        const QJsonObject memory =
+            rowOf(table, kCriteria, QStringLiteral("Criterion"), QStringLiteral("Accelerator memory"));
+        QVERIFY(memory[QStringLiteral("Cluster")].toDouble() > memory[QStringLiteral("A")].toDouble());
+        // A range of prices has its typical one beside it.
+        const QJsonObject typical =
+            rowOf(table, kCriteria, QStringLiteral("Criterion"), QStringLiteral("Price, typical"));
+        QVERIFY(typical[QStringLiteral("Cluster")].toDouble() > 0);
         // What the option has is what the file has.
         const QJsonObject own = line.run({"solve", samplePath("typical-llm-cluster.rkw.json"), "--json"}).json();
         for (const QJsonValue& each : own[QStringLiteral("figures")].toArray())
@@ -114,6 +128,46 @@ private Q_SLOTS:
         const QJsonObject total = rowOf(changes, kChanges, QStringLiteral("Object"), QStringLiteral("Price"));
         const QString before = total[QStringLiteral("Before")].toString();
         QVERIFY2(before.contains(QRegularExpression(QStringLiteral("^[0-9,]+\\.[0-9]{2} USD$"))), qPrintable(before));
+    }
+
+    // A discount changes the price of a line, not its quantity; how it came about the customer does not read.
+    void aDiscountChangesThePriceOfLines() {
+        const CommandLine line("2026-11-02");
+        const std::string first = line.path("a.rkw.json"), file = line.path("b.rkw.json"), force = "--force";
+        const std::string sample = samplePath("typical-llm-cluster.rkw.json");
+        QCOMPARE(line.run({"quote", sample, "--set", "discount.compute=12 %", "-o", first}).code, 0);
+        QCOMPARE(line.run({"revisions", first, "issue", "-o", first, force}).code, 0);
+        QCOMPARE(line.run({"quote", first, "--set", "discount.compute=14 %", "-o", file}).code, 0);
+        const QJsonObject changes = line.run({"revisions", file, "changes", "A", "--json"}).json();
+        const QJsonObject term =
+            rowOf(changes, kChanges, QStringLiteral("Object"), QStringLiteral("Discount of compute"));
+        QCOMPARE(term[QStringLiteral("Before")].toString(), QStringLiteral("12 %"));
+        QCOMPARE(term[QStringLiteral("After")].toString(), QStringLiteral("14 %"));
+        int prices = 0;
+        for (const QJsonValue& row : changes[kChanges].toArray()) {
+            if (row[QStringLiteral("Kind")].toString() != QLatin1String("line of the bill"))
+                continue;
+            QCOMPARE(row[QStringLiteral("Property")].toString(), QStringLiteral("price"));
+            for (const char* column : {"Before", "After"})
+                QVERIFY2(row[QLatin1String(column)].toString().endsWith(QStringLiteral(" USD")),
+                         qPrintable(row[QLatin1String(column)].toString()));
+            ++prices;
+        }
+        QVERIFY(prices > 0);
+        // The customer's edition is what goes into the data pack.
+        QCOMPARE(line.run({"export", file, "--to", line.path("pack"), "--volumes", "data", "--formats", "csv"}).code,
+                 0);
+        std::string log;
+        for (QDirIterator files(QString::fromStdString(line.path("pack")), {QStringLiteral("*change-log.csv")},
+                                QDir::Files, QDirIterator::Subdirectories);
+             files.hasNext();) {
+            QFile read(files.next());
+            QVERIFY(read.open(QIODevice::ReadOnly));
+            log += read.readAll().toStdString();
+        }
+        QVERIFY2(log.find(",price") != std::string::npos, log.c_str());
+        for (const char* ours : {"iscount", "argin", "14 %"})
+            QVERIFY2(log.find(ours) == std::string::npos, log.c_str());
     }
 
     // Who has no figure is no best one.
