@@ -267,6 +267,62 @@ private Q_SLOTS:
         for (const char* name : {"single-line-1.svg", "single-line-1.png"})
             QVERIFY2(std::ranges::count(names, name) == 1, name);
     }
+    // Air handlers on both UPS stand below these, not below the line of the tap-offs; no line crosses a box on its way.
+    void unitsStandBelowWhatFeedsThem() {
+        Design design;
+        std::uint64_t next = 0;
+        const auto link = [&](Id<PowerElement> from, Id<PowerElement> to, Id<CoolingUnit> unit) {
+            PowerLink circuit;
+            circuit.id = {++next};
+            circuit.from = from;
+            circuit.to = to;
+            circuit.unit = unit;
+            design.powerLinks = design.powerLinks.with(circuit);
+        };
+        const auto add = [&](PowerElementKind kind, FeedSide side, Id<PowerElement> feeder) {
+            PowerElement element;
+            element.id = {++next};
+            element.name = "E" + std::to_string(next);
+            element.kind = kind;
+            element.side = side;
+            design.powerElements = design.powerElements.with(element);
+            if (feeder)
+                link(feeder, element.id, {});
+            return element.id;
+        };
+        std::vector<Id<PowerElement>> feeders;
+        for (const FeedSide side : {FeedSide::A, FeedSide::B}) {
+            feeders.push_back(add(PowerElementKind::Ups, side, add(PowerElementKind::Utility, side, {})));
+            for (int row = 0; row < 2; ++row) {
+                const auto busway = add(PowerElementKind::Busway, side, feeders.back());
+                for (int rack = 0; rack < 4; ++rack)
+                    add(PowerElementKind::RackPdu, side, add(PowerElementKind::TapOff, side, busway));
+            }
+        }
+        for (int i = 0; i < 2; ++i) {
+            CoolingUnit unit;
+            unit.id = {++next};
+            unit.name = "Air " + std::to_string(i + 1);
+            unit.kind = CoolingUnitKind::PerimeterAir;
+            design.coolingUnits = design.coolingUnits.with(unit);
+            for (const Id<PowerElement> feeder : feeders)
+                link(feeder, {}, unit.id);
+        }
+        const SingleLine line = singleLineOf(design);
+        const SingleLineBox* units = line.of(Subject(design.coolingUnits.begin()->id));
+        QVERIFY(units && units->units.size() == 2);
+        for (const Id<PowerElement> feeder : feeders)
+            QCOMPARE(units->level, line.of(Subject(feeder))->level + 1);
+        const Drawing drawing = singleLineDrawing(line, design, {}, texts);
+        for (const auto& [item, shape] : shapesOf<LinesShape>(drawing))
+            for (const std::vector<QPointF>& way : shape->lines)
+                for (std::size_t i = 1; i < way.size(); ++i)
+                    for (const SingleLineBox& box : line.boxes) {
+                        const QRectF inside = box.box.adjusted(0.1, 0.1, -0.1, -0.1);
+                        const QRectF piece = QRectF(way[i - 1], way[i]).normalized().adjusted(-0.01, -0.01, 0.01, 0.01);
+                        QVERIFY(!inside.intersects(piece));
+                    }
+    }
     void aHallOfManyFeedersIsAFewSheetsOfItsSingleLine() {
         Design design;
         std::uint64_t next = 0;

@@ -19,7 +19,7 @@ namespace {
 constexpr double kWide = 42, kHigh = 15, kGapAcross = 5, kGapDown = 13, kMargin = 8; // mm
 constexpr double kColumn = kWide + kGapAcross, kLevel = kHigh + kGapDown;
 constexpr std::size_t kMostSingle = 1; // like elements below one feeder that stand side by side
-constexpr std::size_t kUnitRow = 6;    // with what feeds racks
+constexpr std::size_t kUnitRow = 6;    // of units that nothing feeds: with what feeds racks
 constexpr double kLeastLetter = 1.6;   // mm
 
 /// How a line is laid out. On paper boxes stand on a grid, so that sheets cut none, and like elements above the taps
@@ -121,6 +121,7 @@ public:
                 loose.push_back(unit.id);
         addUnits(std::move(loose), kUnitRow);
         addCircuits();
+        lowerUnits();
         closeRows();
         m_line.bounds = QRectF(-kMargin, -kMargin, std::max(m_next, kWide) + 2 * kMargin, 0);
         double low = kHigh;
@@ -151,6 +152,22 @@ private:
             return {placeOf(element.side), element.kind, 0, 0};
         const double rating = element.rating ? element.rating->si() : -1;
         return {placeOf(element.side), element.kind, element.part.value, std::isfinite(rating) ? rating : -1};
+    }
+
+    // A unit stands right below what feeds it, of several feeders the lowest, in a column that holds nothing else below
+    // the first of them.
+    void lowerUnits() {
+        for (const SingleLineCircuit& circuit : m_line.circuits)
+            if (SingleLineBox& box = m_line.boxes[circuit.to]; box.isOfUnits())
+                box.level = std::max(box.level, m_line.boxes[circuit.from].level + 1);
+        // Beside other things, where a row of them follows: no row for units alone.
+        std::set<std::size_t> rows;
+        for (const SingleLineBox& box : m_line.boxes)
+            if (!box.isOfUnits())
+                rows.insert(box.level);
+        for (SingleLineBox& box : m_line.boxes)
+            if (const auto row = rows.lower_bound(box.level); box.isOfUnits() && row != rows.end())
+                box.level = *row;
     }
 
     // Rows in which nothing stands take no room.
@@ -265,7 +282,7 @@ private:
         for (auto& [key, members] : kinds) {
             SingleLineBox box;
             box.unitKind = key.first;
-            box.level = std::max(above, kUnitRow);
+            box.level = above;
             box.isUnfed = key.second.empty();
             if (key.second.size() == 1)
                 box.side = m_design.powerElements.find({*m_feeders[members.front().value].begin()})->side;
@@ -333,12 +350,16 @@ bool saysTheSame(const SingleLineBox& box, const SingleLineReadings& readings, c
 /// From the lower edge of one box to the upper edge of another, as far as it lies in the part that is drawn.
 void drawCircuit(Sketch& sketch, const SingleLineBox& from, const SingleLineBox& to,
                  const std::optional<QRectF>& part) {
-    const QPointF start(from.box.center().x(), from.box.bottom()), end(to.box.center().x(), to.box.top());
-    const double bend = end.y() - kGapDown / 2;
+    // A unit's circuits leave the bus of other loads above it and end side by side: feeders A and B of one unit are not
+    // tied together.
+    const double aside = !to.isOfUnits() ? 0 : (placeOf(from.side) - placeOf(FeedSide::None)) * kWide / 12;
+    const QPointF start(from.box.center().x(), from.box.bottom()), end(to.box.center().x() + aside, to.box.top());
+    const double bend = to.isOfUnits() ? start.y() + kGapDown * 0.3 : end.y() - kGapDown / 2;
     // A battery and what it stands behind, side by side.
     const bool isBeside = from.isBattery() != to.isBattery() && from.level == to.level &&
                           std::abs(start.x() - end.x()) < kColumn + kGapAcross;
-    const PaperPen pen{inkOf(to.side), 0.35, from.level < to.level || isBeside ? Dash::Solid : Dash::Dashed};
+    const PaperPen pen{inkOf(to.isOfUnits() ? from.side : to.side), 0.35,
+                       from.level < to.level || isBeside ? Dash::Solid : Dash::Dashed};
     const double middle = from.box.center().y();
     const std::vector<QPointF> way = isBeside
                                          ? std::vector<QPointF>{{std::min(from.box.right(), to.box.right()), middle},
