@@ -310,10 +310,9 @@ void MainWindow::listRecentFiles() {
 // A file that may only be read is saved beside it.
 QString MainWindow::proposedFile() const {
     if (!m_keeper.hasFile()) {
-        // A design that was given a name since it was begun is called so.
+        // A design is called as its project, where that has a name of its own.
         const std::string& project = m_document.project()->name;
-        const bool isNamed = m_keeper.name() == text("new.untitled") && !project.empty() &&
-                             project != m_services.texts().text("new.project");
+        const bool isNamed = !project.empty() && project != m_services.texts().text("new.project");
         return (isNamed ? plainFileName(toText(project)) : m_keeper.name()) + QStringLiteral(".rkw");
     }
     if (!m_keeper.isReadOnly())

@@ -606,7 +606,7 @@ private Q_SLOTS:
         QVERIFY(has(m_line.run({"catalog", "list", "--search", "DGX H200"}).out, "nv-dgx-h200"));
         const CommandRun part = m_line.run({"catalog", "show", "nv-dgx-h200", "--json"});
         QCOMPARE(part.code, kExitDone);
-        QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 C"), "degrees Celsius, not kelvin");
+        QVERIFY2(has(m_line.run({"catalog", "show", "nv-dgx-h200"}).out, "30 \u00b0C"), "degrees Celsius, not kelvin");
         QVERIFY2(has(m_line.run({"catalog", "show", "nv-h200-sxm-141"}).out, "< 0.5 "), "the source says below 0.5 us");
         QVERIFY(part.json()[QStringLiteral("part")].toObject()[QStringLiteral("facts")].toArray().size() > 5);
         const CommandRun validated = m_line.run({"catalog", "validate"});

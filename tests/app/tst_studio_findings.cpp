@@ -82,6 +82,23 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(!studio.child<QLabel>(QStringLiteral("findings.counts")).text().isEmpty());
     }
+    // What was looked for in one design hides nothing of the next.
+    void filtersEndWithTheirDesign() {
+        Studio studio;
+        studio.openSample(kMistakes);
+        studio.child<QToolButton>(QStringLiteral("findings.show.failed")).click();
+        studio.child<QToolButton>(QStringLiteral("findings.show.not-checked")).click();
+        studio.child<QToolButton>(QStringLiteral("findings.level.error")).click();
+        studio.child<QLineEdit>(QStringLiteral("findings.search")).setText(QStringLiteral("nothing of this name"));
+        QVERIFY(rows(studio).empty());
+        studio.openSample(kMistakes);
+        studio.settle();
+        QVERIFY(studio.child<QToolButton>(QStringLiteral("findings.show.failed")).isChecked());
+        for (const char* chip : {"findings.show.not-checked", "findings.level.error"})
+            QVERIFY(!studio.child<QToolButton>(QLatin1String(chip)).isChecked());
+        QVERIFY(studio.child<QLineEdit>(QStringLiteral("findings.search")).text().isEmpty());
+        QCOMPARE(static_cast<int>(rows(studio).size()), panel(studio).model()->count(RuleState::Failed));
+    }
 
     void aProjectWithoutAcceleratorsIsMadeWholeByOneClick() {
         Studio studio;

@@ -87,6 +87,24 @@ private Q_SLOTS:
         QCOMPARE(project(studio).options.size(), std::size_t(2));
     }
 
+    // An issue cannot be taken back: Enter in a field goes on to the next one, the button alone issues.
+    void enterInAFieldIssuesNothing() {
+        Studio studio;
+        studio.openSample("single-node-fine-tuning");
+        bool wasAsked = false;
+        studio.whenAsked(QStringLiteral("dialog.issue"), [&](QDialog& dialog) {
+            auto* purpose = dialog.findChild<QComboBox*>(QStringLiteral("record.issue-purpose"));
+            purpose->setFocus();
+            QTest::keyClick(purpose, Qt::Key_Return);
+            wasAsked = dialog.isVisible() && dialog.result() != QDialog::Accepted;
+            dialog.reject();
+        });
+        trigger(studio, "revisions.issue");
+        QTRY_VERIFY_WITH_TIMEOUT(wasAsked, kLong);
+        QVERIFY(project(studio).revisions.isEmpty());
+        issue(studio);
+    }
+
     void anOptionComesFromAFile() {
         Studio studio;
         studio.openSample("single-node-fine-tuning");

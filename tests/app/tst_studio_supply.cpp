@@ -991,7 +991,7 @@ private Q_SLOTS:
         for (const CoolingLoop& loop : studio.design().coolingLoops) {
             QVERIFY2(said.contains(toText(loop.name)), loop.name.c_str());
             const QString words = view.readings().at(loop.id.value).words.front();
-            const QString supply = QString::number(loop.supply->inCelsius(), 'g', 4) + QStringLiteral(" C");
+            const QString supply = QString::number(loop.supply->inCelsius(), 'g', 4) + QStringLiteral(" \u00b0C");
             QVERIFY2(words.startsWith(supply) && said.contains(words), qPrintable(words));
         }
         const auto found = std::ranges::find(studio.design().coolingUnits, CoolingUnitKind::CduRow, &CoolingUnit::kind);

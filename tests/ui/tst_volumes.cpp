@@ -123,6 +123,21 @@ private Q_SLOTS:
                          "a drawing that names its scale stands at that scale");
         }
     }
+    // That nobody noted a requirement is for us to know.
+    void whatWasNotNotedIsNoSentenceToACustomer() {
+        const QString said = QStringLiteral("No requirement has been stated yet.");
+        int without = 0;
+        for (const QString& name : QDir(sampleFolder()).entryList({QStringLiteral("*.rkw.json")})) {
+            if (!inputOf(name).requirements.empty())
+                continue;
+            ++without;
+            const QString theirs = wordsOf(pagesOf(ReportVolume::Proposal, name));
+            QVERIFY(!theirs.contains(said) && !theirs.contains(QStringLiteral("What was asked")));
+            QVERIFY(wordsOf(pagesOf(ReportVolume::Proposal, name, Paper::A4, Edition::Internal)).contains(said));
+            break;
+        }
+        QVERIFY(without > 0);
+    }
     // The answer takes one page on every paper, and the next begins with its own heading.
     void theAnswerIsOnePage_data() { addSamples(); }
     void theAnswerIsOnePage() {

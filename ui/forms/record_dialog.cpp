@@ -174,6 +174,10 @@ void RecordDialog::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) {
         m_hasTried = true;
         check();
+        if (m_enterMovesOn && !qobject_cast<QPushButton*>(focusWidget())) {
+            focusNextChild();
+            return;
+        }
     }
     QDialog::keyPressEvent(event);
 }

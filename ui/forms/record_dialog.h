@@ -31,6 +31,8 @@ public:
 
     /// What the button does that takes the record over, where that is more than to enter it.
     void setEnterText(const QString& text);
+    /// What cannot be taken back is done by its button alone: Enter in a field goes on to the next one.
+    void setEnterMovesOn() { m_enterMovesOn = true; }
     void addLine(const std::string& field, const QString& value, const QString& hint = {});
     void addParagraph(const std::string& field, const QString& value);
     void addChoice(const std::string& field, const QStringList& choices, int current);
@@ -72,6 +74,7 @@ private:
     std::set<const QWidget*> m_left;
     std::map<std::string, QWidget*> m_toldAfter; ///< by message
     bool m_hasTried = false;
+    bool m_enterMovesOn = false;
 };
 
 } // namespace rackwright

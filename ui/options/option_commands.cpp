@@ -237,6 +237,7 @@ void OptionCommands::issue() {
         m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setEnterText(text("issues.issue.do"));
+    dialog->setEnterMovesOn(); // an issue stays in the record
     QStringList purposes;
     for (const char* purpose : kPurposes)
         purposes << text(std::string("issues.purpose.") + purpose);

@@ -18,6 +18,7 @@
 #include <QMenu>
 #include <QMouseEvent>
 #include <QSettings>
+#include <QSignalBlocker>
 #include <QToolButton>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -176,6 +177,7 @@ FindingsPanel::FindingsPanel(StudioDocument& document, StudioServices& services,
 // The findings of a design that was open before are not those of the one that is opened.
 void FindingsPanel::forget() {
     report(done());
+    showUsual();
     m_model->setSolution(nullptr);
     for (std::size_t i = 0; i < m_states.size(); ++i)
         m_states[i]->setText(text(std::string("findings.show.") + kStates[i].id));
@@ -185,6 +187,21 @@ void FindingsPanel::forget() {
     refreshEmptyNote();
     refreshButtons();
     Q_EMIT countChanged(0);
+}
+
+// What was looked for in one design says nothing of the next; how rows are gathered is the reader's way.
+void FindingsPanel::showUsual() {
+    const auto set = [](QToolButton* chip, bool isOn) {
+        const QSignalBlocker blocker(chip);
+        chip->setChecked(isOn);
+    };
+    for (std::size_t i = 0; i < m_states.size(); ++i)
+        set(m_states[i], kStates[i].state == RuleState::Failed);
+    for (QToolButton* chip : m_severities)
+        set(chip, false);
+    const QSignalBlocker blocker(m_search);
+    m_search->clear();
+    applyFilter();
 }
 
 const Finding* FindingsPanel::current() const { return m_model->finding(m_table->currentIndex()); }

@@ -43,6 +43,7 @@ private:
     QToolButton* addChip(const QString& name, bool isChecked);
     QToolButton* addButton(const char* id, QLayout* row, void (FindingsPanel::*run)());
     void forget();
+    void showUsual();
     void refresh();
     /// Deals the width to the columns; the sentence gets most of it.
     void shareWidth();

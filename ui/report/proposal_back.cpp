@@ -12,6 +12,7 @@
 #include "model/figures/traced.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/figures.h"
+#include "solvers/cost/price.h"
 #include "solvers/engine/schedule_columns.h"
 #include "solvers/power/figures.h"
 #include "solvers/programme/programme.h"
@@ -150,12 +151,15 @@ TableBlock termsTable(const Draft& draft) {
     add("report.term.date", given(quote.date));
     add("report.term.valid-until", given(quote.validUntil));
     add("report.term.currency", given(quote.currency.code()));
+    // Only what the prices rest on: a later rate takes the place of an earlier one.
     for (const ExchangeRate& rate : quote.exchangeRates)
-        add("report.term.exchange-rate", draft.words.text(Message("report.exchange-rate")
-                                                              .with("from", rate.from.code())
-                                                              .with("to", rate.to.code())
-                                                              .with("rate", static_cast<double>(rate.nanoRate) / 1e9)
-                                                              .with("date", rate.date)));
+        if (exchangeFrom(quote, rate.from) == &rate)
+            add("report.term.exchange-rate",
+                draft.words.text(Message("report.exchange-rate")
+                                     .with("from", rate.from.code())
+                                     .with("to", rate.to.code())
+                                     .with("rate", static_cast<double>(rate.nanoRate) / 1e9)
+                                     .with("date", rate.date)));
     add("report.term.delivery", given(quote.deliveryPlace));
     add("report.term.incoterm", given(quote.incoterm));
     add("report.term.tax", draft.words.text(quote.isTaxIncluded ? "report.tax-in" : "report.tax-out"));

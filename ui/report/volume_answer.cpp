@@ -48,8 +48,11 @@ const char* verdictOf(const RequirementAnswer& answer) {
 }
 
 void addAsked(Draft& draft) {
-    draft.addHeading("report.answer.asked", {}, 2);
     const std::vector<RequirementAnswer>& answers = draft.input.requirements;
+    // That we noted none is no news to who asked.
+    if (answers.empty() && draft.options.edition == Edition::Customer)
+        return;
+    draft.addHeading("report.answer.asked", {}, 2);
     if (answers.empty())
         return draft.addText(Message("report.answer.nothing-asked"), Ink::Subdued);
     TableBlock table = compact({{draft.words.text("report.answer.requirement"), TextAlign::Left, true},

@@ -21,6 +21,8 @@ std::string withUnit(std::string number, std::string_view unit, const MessageCat
         return number;
     const std::string* plural = number == "1" ? nullptr : catalogue.find("unit.plural." + std::string(unit));
     number += ' ';
+    if (unit == "C" || unit == "F") // the letters alone are a charge and a capacity
+        number += "\u00b0";
     return number += plural ? std::string_view(*plural) : unit;
 }
 
