@@ -215,6 +215,35 @@ void judgeDoor(const Context& context, const CoolingUnit& unit, std::vector<Verd
     }
 }
 
+// A door has to take all the heat of its rack. What it cannot is in the room: an error, unless other units are there to
+// serve the rack with it.
+Verdict judgedDoor(const Context& context, const CoolingUnit& door, const Value& rating) {
+    Verdict verdict = judged(
+        {Subject(door.id), door.name, heatAtDoor(context, door), rating, Bound::AtMost, std::string(kHeatUnit),
+         "rule.COOL-01.over-rating", Severity::Error,
+         rating.isKnown() ? "unit-heat" : unitKey(context, door, attribute::coolingCapacity.key, "unit-rating")});
+    if (verdict.state != RuleState::Failed)
+        return verdict;
+    const DoorSplit* split = nullptr;
+    for (const CoolingService* service : context.servedBy(door.id)) {
+        split = doorSplitOf(context, service->rack);
+        if (!split)
+            return verdict;
+    }
+    if (!split)
+        return verdict;
+    verdict.message.id = split->isByRoom ? "rule.COOL-01.door-to-room" : "rule.COOL-01.door-helped";
+    WordList others;
+    for (const CoolingUnit* unit : split->others)
+        others.words.push_back(unit->name);
+    verdict.message.with("rest", inUnit(heatAtDoor(context, door).typical() - rating.typical(), kHeatUnit));
+    if (!split->isByRoom) {
+        verdict.message.with("units", std::move(others));
+        verdict.severity = Severity::Warning;
+    }
+    return verdict;
+}
+
 std::vector<Verdict> unitRatings(const Context& context) {
     std::vector<Verdict> verdicts;
     for (const CoolingUnit& unit : context.design().coolingUnits) {
@@ -222,10 +251,14 @@ std::vector<Verdict> unitRatings(const Context& context) {
             continue;
         judgeDoor(context, unit, verdicts);
         const Value rating = unitRating<Value>(context, unit).si();
-        verdicts.push_back(
-            judged({Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost,
-                    std::string(kHeatUnit), "rule.COOL-01.over-rating", Severity::Error,
-                    rating.isKnown() ? "unit-heat" : unitKey(context, unit, attribute::coolingCapacity.key, "unit-rating")}));
+        if (unit.kind == CoolingUnitKind::RearDoor) {
+            verdicts.push_back(judgedDoor(context, unit, rating));
+            continue;
+        }
+        verdicts.push_back(judged(
+            {Subject(unit.id), unit.name, unitHeat<Value>(context, unit.id).si(), rating, Bound::AtMost,
+             std::string(kHeatUnit), "rule.COOL-01.over-rating", Severity::Error,
+             rating.isKnown() ? "unit-heat" : unitKey(context, unit, attribute::coolingCapacity.key, "unit-rating")}));
     }
     return verdicts;
 }

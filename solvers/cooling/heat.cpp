@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "solvers/cooling/heat.h"
 
+#include "solvers/cooling/air_balance.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -81,10 +83,122 @@ struct IdleForAir {
     std::unordered_map<Id<Rack>, std::int64_t> counts;
 };
 
+// Units that cool the air of a room and serve racks at all.
+std::vector<const CoolingUnit*> airUnitsOf(const Context& context, Id<Room> room) {
+    std::vector<const CoolingUnit*> units;
+    for (const CoolingUnit& unit : context.design().coolingUnits) {
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        if (unit.scope.isPresent() && floor && floor->room == room && suppliesRoomAir(unit.kind) &&
+            !context.servedBy(unit.id).empty())
+            units.push_back(&unit);
+    }
+    return units;
+}
+
+// Of all racks with doors.
+struct DoorSplits {
+    static constexpr std::array<std::string_view, 4> kReads = {"rack_contents", "racks", "cooling_services",
+                                                               "cooling_units"};
+
+    explicit DoorSplits(const Context& context) {
+        for (const CoolingUnit& door : context.design().coolingUnits) {
+            if (door.kind != CoolingUnitKind::RearDoor || !door.scope.isPresent())
+                continue;
+            const auto& services = context.servedBy(door.id);
+            const std::int64_t racks = std::ranges::count(services, HeatKind::Air, &CoolingService::heat);
+            for (const CoolingService* service : services)
+                if (service->heat == HeatKind::Air)
+                    byRack[service->rack].doors.push_back({&door, racks});
+        }
+        for (auto& [rack, split] : byRack)
+            for (const CoolingService* service : context.contents(rack).services) {
+                const CoolingUnit* unit = context.design().coolingUnits.find(service->unit);
+                if (service->heat == HeatKind::Air && unit && unit->scope.isPresent() && takesAir(unit->kind) &&
+                    unit->kind != CoolingUnitKind::RearDoor)
+                    split.others.push_back(unit);
+            }
+        giveToRooms(context);
+        std::erase_if(byRack, [](const auto& each) { return each.second.others.empty(); });
+    }
+
+    // What doors alone cannot take, as far as their ratings are known.
+    void giveToRooms(const Context& context) {
+        std::map<Id<Room>, std::vector<const CoolingUnit*>> units;
+        for (auto& [id, split] : byRack) {
+            const Rack* rack = split.others.empty() ? context.design().racks.find(id) : nullptr;
+            if (!rack)
+                continue;
+            const auto [it, isNew] = units.try_emplace(rack->room);
+            if (isNew)
+                it->second = airUnitsOf(context, rack->room);
+            if (it->second.empty() || !isTooMuch(context, split, id))
+                continue;
+            split.others = it->second;
+            split.isByRoom = true;
+            for (const CoolingUnit* unit : it->second)
+                ofRoom[unit->id].push_back(id);
+        }
+    }
+    static bool isTooMuch(const Context& context, const DoorSplit& split, Id<Rack> rack) {
+        const Value heat = rackHeat<Value>(context, rack, HeatKind::Air).si();
+        if (heat.isUnknown())
+            return false;
+        const double each = heat.typical() / static_cast<double>(split.doors.size());
+        bool isSome = false;
+        for (const DoorSplit::Door& door : split.doors) {
+            const Value rating = unitRating<Value>(context, *door.unit).si();
+            if (!rating.isKnown())
+                return false;
+            isSome = isSome || each > rating.typical() / static_cast<double>(door.racks) * (1 + 1e-9);
+        }
+        return isSome;
+    }
+
+    std::map<Id<Rack>, DoorSplit> byRack;
+    std::unordered_map<Id<CoolingUnit>, std::vector<Id<Rack>>> ofRoom; ///< that give their rest to it
+};
+
+// Racks of like doors and as many others have one answer.
+std::vector<double> splitKey(const Context& context, const DoorSplit* split, Id<CoolingUnit> unit) {
+    std::vector<double> key;
+    if (!split)
+        return key;
+    key.push_back(static_cast<double>(split->others.size()));
+    for (const DoorSplit::Door& door : split->doors) {
+        const Value rating = unitRating<Value>(context, *door.unit).si();
+        for (const double each :
+             {rating.isKnown() ? rating.low() : -1, rating.isKnown() ? rating.typical() : -1,
+              rating.isKnown() ? rating.high() : -1, static_cast<double>(door.racks), door.unit->id == unit ? 1.0 : 0})
+            key.push_back(each);
+    }
+    return key;
+}
+
 } // namespace
 
+const DoorSplit* doorSplitOf(const Context& context, Id<Rack> rack) {
+    const auto& splits = context.lookUp<DoorSplits>().byRack;
+    const auto it = splits.find(rack);
+    return it == splits.end() ? nullptr : &it->second;
+}
+
+Value heatAtDoor(const Context& context, const CoolingUnit& door) {
+    Value heat(0.0);
+    for (const CoolingService* service : context.servedBy(door.id)) {
+        if (service->heat != HeatKind::Air)
+            continue;
+        const auto doors =
+            std::ranges::count_if(context.contents(service->rack).services, [&](const CoolingService* each) {
+                const CoolingUnit* unit = context.design().coolingUnits.find(each->unit);
+                return each->heat == HeatKind::Air && unit && unit->kind == CoolingUnitKind::RearDoor;
+            });
+        heat = heat + rackHeat<Value>(context, service->rack, HeatKind::Air).si() / Value(static_cast<double>(doors));
+    }
+    return heat;
+}
+
 std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind) {
-    std::map<std::int64_t, std::vector<Id<Rack>>> bySharers;
+    std::map<std::pair<std::int64_t, std::vector<double>>, std::vector<Id<Rack>>> bySharers;
     const bool isAir = kind == HeatKind::Air;
     const CoolingUnit* row = context.design().coolingUnits.find(unit);
     if (isAir && row && !takesAir(row->kind))
@@ -96,12 +210,19 @@ std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> uni
         const auto& all = context.contents(service->rack).services;
         const auto sharers =
             std::ranges::count_if(all, [kind](const CoolingService* each) { return each->heat == kind; });
-        bySharers[sharers - (idle ? idle->of(service->rack) : 0)].push_back(service->rack);
+        const DoorSplit* split = isAir ? doorSplitOf(context, service->rack) : nullptr;
+        bySharers[{sharers - (idle ? idle->of(service->rack) : 0), splitKey(context, split, unit)}].push_back(
+            service->rack);
     }
+    if (const auto& ofRoom = context.lookUp<DoorSplits>().ofRoom; isAir && ofRoom.contains(unit))
+        for (const Id<Rack> rack : ofRoom.at(unit))
+            bySharers[{0, splitKey(context, doorSplitOf(context, rack), unit)}].push_back(rack);
     std::vector<ServedRacks> served;
-    for (const auto& [sharers, racks] : bySharers)
-        for (LikeRacks& like : context.likeRacks(racks))
-            served.push_back({std::move(like), sharers});
+    for (const auto& [key, racks] : bySharers)
+        for (LikeRacks& like : context.likeRacks(racks)) {
+            const DoorSplit* split = isAir ? doorSplitOf(context, like.first->id) : nullptr;
+            served.push_back({std::move(like), key.first, split});
+        }
     return served;
 }
 

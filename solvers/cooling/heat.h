@@ -130,11 +130,30 @@ Quantity<dim::VolumeFlow, N> groupsLiquidFlow(const Context& context, const std:
 /// a liquid-to-air CDU takes it gives to the air.
 bool takesAir(CoolingUnitKind kind);
 
+/// How rear doors and other units take the air heat of a rack together: the doors first, each evenly and up to its
+/// rating; what they cannot take stays in the air, which the others share evenly. Where a rack has doors alone that
+/// cannot take its heat, the units that cool the air of its room are the others.
+struct DoorSplit {
+    struct Door {
+        const CoolingUnit* unit = nullptr;
+        std::int64_t racks = 1; ///< that it serves
+    };
+    std::vector<Door> doors;
+    std::vector<const CoolingUnit*> others;
+    bool isByRoom = false; ///< no other unit serves the rack
+};
+/// Null for a rack without a door, and for one whose doors take all its heat or nothing takes the rest.
+const DoorSplit* doorSplitOf(const Context& context, Id<Rack> rack);
+/// What is asked of a door: of the heat of the racks that it serves its even share among their doors, whatever it is
+/// rated for.
+Value heatAtDoor(const Context& context, const CoolingUnit& door);
+
 /// Racks that a unit serves for one kind of heat, as many as share the rack's heat with it counted apart. Units that
 /// take no air serve none for that of the air, whatever they are connected to.
 struct ServedRacks {
     LikeRacks racks;
     std::int64_t sharers = 1;
+    const DoorSplit* split = nullptr; ///< of the air heat of each, where doors and others take it together
 };
 std::vector<ServedRacks> servedRacks(const Context& context, Id<CoolingUnit> unit, HeatKind kind);
 
@@ -169,19 +188,46 @@ Quantity<dim::Power, N> heatGiven(const Context& context, const CoolingUnit& uni
 }
 
 template <class N>
+Quantity<dim::Power, N> unitRating(const Context& context, const CoolingUnit& unit) {
+    if (unit.rating)
+        return Quantity<dim::Power, N>(ownField<N>(unit.rating->si(), "rating, " + unit.name, "kW"));
+    return partNumber<N>(context, unit.part, attribute::coolingCapacity);
+}
+
+/// What a unit takes of the air heat of a rack that doors and others take together.
+template <class N>
+Quantity<dim::Power, N> splitHeat(const Context& context, const DoorSplit& split, const CoolingUnit& unit,
+                                  const Quantity<dim::Power, N>& heat) {
+    const N each = heat.si() / constant<N>(static_cast<double>(split.doors.size()));
+    Sum<dim::Power, N> rest;
+    for (const DoorSplit::Door& door : split.doors) {
+        const N most = unitRating<N>(context, *door.unit).si() / constant<N>(static_cast<double>(door.racks));
+        if (door.unit->id == unit.id)
+            return Quantity<dim::Power, N>(minimum(each, most));
+        rest.add(named(Quantity<dim::Power, N>(maximum(each - most, constant<N>(0.0))),
+                       "beyond the rating of " + door.unit->name, "kW"));
+    }
+    return rest.total() / constant<N>(static_cast<double>(split.others.size()));
+}
+
+template <class N>
 Quantity<dim::Power, N> servedHeatAlone(const Context& context, Id<CoolingUnit> unit) {
     Sum<dim::Power, N> sum;
     for (const HeatKind kind : {HeatKind::Air, HeatKind::Liquid})
         for (const ServedRacks& served : servedRacks(context, unit, kind)) {
             auto heat = rackHeat<N>(context, served.racks.first->id, kind);
-            if (served.sharers > 1)
+            const CoolingUnit* row = served.split ? context.design().coolingUnits.find(unit) : nullptr;
+            if (row)
+                heat = splitHeat<N>(context, *served.split, *row, heat);
+            else if (served.sharers > 1)
                 heat = heat / constant<N>(static_cast<double>(served.sharers));
             sum.add(times(served.racks.count(), "racks like " + served.racks.first->name, heat));
         }
     return sum.total();
 }
 
-/// Of the racks that a unit serves itself: a rack served by several units of one kind shares its heat evenly.
+/// Of the racks that a unit serves itself: a rack served by several units of one kind shares its heat evenly, but for
+/// doors, which take what they are rated for.
 template <class N>
 Quantity<dim::Power, N> servedHeat(const Context& context, Id<CoolingUnit> unit) {
     if constexpr (std::is_same_v<N, Value>)
@@ -228,13 +274,6 @@ Quantity<dim::Power, N> unitHeat(const Context& context, Id<CoolingUnit> unit) {
         RW_CHECK(row, "heat is asked for cooling units of the design");
         return unitHeatAlone<N>(context, *row);
     }
-}
-
-template <class N>
-Quantity<dim::Power, N> unitRating(const Context& context, const CoolingUnit& unit) {
-    if (unit.rating)
-        return Quantity<dim::Power, N>(ownField<N>(unit.rating->si(), "rating, " + unit.name, "kW"));
-    return partNumber<N>(context, unit.part, attribute::coolingCapacity);
 }
 
 /// Units that stand for one kind of heat in a room (a null room: everywhere); rear doors only serve their own racks and

@@ -84,9 +84,33 @@ const char* capacityMessage(std::size_t units, std::size_t losses) {
     return units > 1 ? "rule.COOL-05.none-left" : "rule.COOL-05.only";
 }
 
+// A claim that leaves no CDU after its loss is broken whatever the CDUs could take.
+bool isClaimBroken(const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
+    const auto losses = lossesClaimed(claimOf(loop, units), units.size());
+    return !units.empty() && losses && *losses > 0 && *losses >= units.size();
+}
+
+void judgeBrokenClaim(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
+                      std::vector<Verdict>& verdicts) {
+    const std::string claim = claimOf(loop, units);
+    const std::size_t losses = *lossesClaimed(claim, units.size());
+    Verdict verdict = compared({Subject(loop.id), loop.name, loopHeat<Value>(context, loop.id).si(), Bound::AtMost,
+                                Value(0.0, Grade::Estimate), std::string(kHeatUnit),
+                                capacityMessage(units.size(), losses), "loop-heat", "capacity:" + idText(loop.id)});
+    if (verdict.state == RuleState::Failed)
+        verdict.message.with("units", static_cast<std::int64_t>(units.size()))
+            .with("claim", claim)
+            .with("lost", static_cast<std::int64_t>(losses));
+    verdicts.push_back(std::move(verdict));
+}
+
 void judgeCapacity(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units,
                    std::vector<Verdict>& verdicts) {
     const Subject subject(loop.id);
+    if (isClaimBroken(loop, units)) {
+        judgeBrokenClaim(context, loop, units, verdicts);
+        return;
+    }
     const std::string claim = claimOf(loop, units);
     const auto losses = lossesClaimed(claim, units.size());
     if (!losses) {
@@ -194,13 +218,18 @@ bool losesCdu(const Context& context, const std::vector<const CoolingUnit*>& uni
     });
 }
 
-// What is wrong with nothing lost is no matter of a loss: a CDU that gives its heat to no loop by COOL-04, one that
-// takes more than its rating by COOL-01, a return that is too warm at the flow of the loop by COOL-06.
-bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
+// Whether a CDU that the claim counts on is there and not connected to both of its loops.
+bool lacksCdu(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
     const bool lacksLoop = std::ranges::any_of(suppliersOf(context, loop.id), [&](const CoolingUnit* unit) {
         const bool isCdu = unit->kind == CoolingUnitKind::CduRow || unit->kind == CoolingUnitKind::CduInRack;
         return isCdu && !isExchanger(context, *unit);
     });
+    return lacksLoop || losesCdu(context, units);
+}
+
+// What is wrong with nothing lost is no matter of a loss: a CDU that gives its heat to no loop by COOL-04, one that
+// takes more than its rating by COOL-01, a return that is too warm at the flow of the loop by COOL-06.
+bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const std::vector<const CoolingUnit*>& units) {
     const bool isLossJudged = lossesClaimed(claimOf(loop, units), units.size()).value_or(0) > 0;
     const bool isOverloaded = isLossJudged && std::ranges::any_of(units, [&](const CoolingUnit* unit) {
                                   const Value heat = unitHeat<Value>(context, unit->id).si(),
@@ -210,7 +239,7 @@ bool isJudgedElsewhere(const Context& context, const CoolingLoop& loop, const st
     const auto limit = returnLimitOf(context, loop);
     const Value back = loopReturn<Value>(context, loop).si();
     const bool isTooWarm = limit && loop.flow && back.isKnown() && back.typical() > *limit - 273.15 + kSameKelvin;
-    return lacksLoop || isOverloaded || isTooWarm || losesCdu(context, units);
+    return isOverloaded || isTooWarm || lacksCdu(context, loop, units);
 }
 
 // Whether what the CDUs of a loop can take is no more than what they move carries at its rise: then their flow is what
@@ -248,11 +277,17 @@ std::vector<Verdict> cduLosses(const Context& context) {
         const auto units = exchangersOf(context, loop);
         if (units.empty() || !hasRise(context, loop) ||
             std::ranges::any_of(units, [&](const CoolingUnit* unit) { return !hasApproach(context, *unit); })) {
-            verdicts.push_back(notApplicable(Subject(loop.id)));
+            if (isClaimBroken(loop, units) && !lacksCdu(context, loop, units))
+                judgeBrokenClaim(context, loop, units, verdicts);
+            else
+                verdicts.push_back(notApplicable(Subject(loop.id)));
             continue;
         }
         if (isJudgedElsewhere(context, loop, units)) {
-            verdicts.push_back(notApplicable(Subject(loop.id)));
+            if (isClaimBroken(loop, units) && !lacksCdu(context, loop, units))
+                judgeBrokenClaim(context, loop, units, verdicts);
+            else
+                verdicts.push_back(notApplicable(Subject(loop.id)));
             judgeFlow(context, loop, units, verdicts);
         } else {
             judgeCdus(context, loop, units, verdicts);
@@ -347,6 +382,130 @@ void judgeReturn(const Context& context, const CoolingLoop& loop, std::vector<Ve
         verdict.message.with("flow", inUnit(flow, "L/min"));
         verdicts.push_back(std::move(verdict));
     }
+}
+
+bool coolsAir(CoolingUnitKind kind) {
+    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow ||
+           kind == CoolingUnitKind::FanWall || kind == CoolingUnitKind::RearDoor;
+}
+
+// What gives heat to a loop, how warm it is, and how far below that its exchanger leaves the liquid, K.
+struct HeatSource {
+    const CoolingUnit* unit = nullptr;
+    double warmest = 0, approach = 0;
+    Value heat = Value::unknown();
+};
+
+// Behind the racks: the supply air, where nobody states it the warmest that devices of the usual class take, with the
+// larger of the usual rise and that of the air which the racks draw.
+std::optional<double> airBehindRacks(const Context& context, const CoolingUnit& unit) {
+    const Value allowed = plainSetting(context, settingFact(setting_of::inletAllowed));
+    const Value usual = plainSetting(context, settingFact(setting_of::airRise));
+    const auto stated =
+        unit.supply ? std::optional<double>(unit.supply->inKelvin()) : siteNumber(context.project(), site::supplyAir);
+    if (!usual.isKnown() || (!stated && !allowed.isKnown()))
+        return std::nullopt;
+    double rise = usual.high();
+    std::vector<Id<Rack>> racks;
+    Value heat(0.0);
+    for (const CoolingService* service : context.servedBy(unit.id))
+        if (service->heat == HeatKind::Air) {
+            racks.push_back(service->rack);
+            heat = heat + rackHeat<Value>(context, service->rack, HeatKind::Air).si();
+        }
+    const Value drawn = drawnAir(context, racks);
+    constexpr double kOfAir = 1005; // J/(kg K)
+    const Value density = airDensity<Value>(context).si();
+    if (heat.isKnown() && drawn.isKnown() && density.isKnown() && drawn.low() > 0)
+        rise = std::max(rise, heat.high() / (density.typical() * kOfAir * drawn.low()));
+    return (stated ? *stated : allowed.high()) + rise;
+}
+
+// Unset for one whose warm side no design tells: a chiller lifts heat, a tank or a CDU without a loop has only racks.
+std::optional<HeatSource> heatSourceOf(const Context& context, const CoolingUnit& unit) {
+    HeatSource source;
+    source.unit = &unit;
+    source.heat = unitHeat<Value>(context, unit.id).si();
+    // At its warm end no exchanger comes closer; the approach of a CDU is that of its cold end.
+    const Value least = plainSetting(context, settingFact(setting_of::coilApproach));
+    source.approach = least.isKnown() ? least.low() : 0;
+    if (isExchanger(context, unit)) {
+        const CoolingLoop& warm = *context.design().coolingLoops.find(unit.secondary);
+        const Value back = loopReturn<Value>(context, warm).si();
+        if (!back.isKnown())
+            return std::nullopt;
+        source.warmest = back.high() + 273.15;
+        return source;
+    }
+    const auto air = coolsAir(unit.kind) ? airBehindRacks(context, unit) : std::nullopt;
+    if (!air)
+        return std::nullopt;
+    source.warmest = *air;
+    return source;
+}
+
+// The warmest that a loop comes back from its sources: each warms its part of the flow no further than it is warm
+// itself, less its approach or a `share` of it. Unset where one is no warmer than the supply.
+std::optional<double> warmestReturn(const std::vector<HeatSource>& sources, double supply, double share) {
+    double hottest = supply, heat = 0, flow = 0; // W, W/K
+    bool isMixed = true;
+    for (const HeatSource& source : sources) {
+        const double reached = source.warmest - share * source.approach;
+        if (reached <= supply + kSameKelvin)
+            return std::nullopt;
+        hottest = std::max(hottest, reached);
+        isMixed = isMixed && source.heat.isKnown();
+        heat += source.heat.typical();
+        flow += source.heat.typical() / (reached - supply);
+    }
+    return isMixed && flow > 0 ? supply + heat / flow : hottest;
+}
+
+// A return that nothing on the loop is warm enough to make: the heat needs more flow than is planned.
+void judgeReachableReturn(const Context& context, const CoolingLoop& loop, double supply,
+                          std::vector<Verdict>& verdicts) {
+    const Value found = loopReturn<Value>(context, loop).si();
+    const Value heat = loopHeat<Value>(context, loop.id).si();
+    const bool isStated = returnLimitOf(context, loop) || statedFlowOf(context, loop);
+    if (!isStated || found.isUnknown() || (heat.isKnown() && heat.typical() <= 0))
+        return;
+    std::vector<HeatSource> sources;
+    for (const CoolingUnit* unit : unitsOn(context, loop.id)) {
+        if (unit->kind == CoolingUnitKind::Pump)
+            continue;
+        if (unit->primary != loop.id) { // it cools the loop; racks on it warm the loop as they will
+            if (!context.servedBy(unit->id).empty())
+                return;
+            continue;
+        }
+        const Value given = unitHeat<Value>(context, unit->id).si();
+        if (given.isKnown() && given.typical() <= 0)
+            continue;
+        // Water that is too warm for what it is to cool is said of the exchanger.
+        const auto source =
+            isExchanger(context, *unit) && !hasApproach(context, *unit) ? std::nullopt : heatSourceOf(context, *unit);
+        if (!source)
+            return;
+        sources.push_back(*source);
+    }
+    const auto hard = warmestReturn(sources, supply, 0), usual = warmestReturn(sources, supply, 1);
+    const double back = found.typical() + 273.15;
+    if (sources.empty() || !hard || !usual || back <= *usual + kSameKelvin)
+        return;
+    const HeatSource& warmest = *std::ranges::max_element(
+        sources, {}, [](const HeatSource& source) { return source.warmest - source.approach; });
+    const auto coolant = coolantOf(loop);
+    const bool isFlowKnown = coolant && heat.isKnown();
+    Message message = Message(isFlowKnown ? "rule.COOL-06.return-unreachable" : "rule.COOL-06.return-unreachable-open")
+                          .with("subject", loop.name)
+                          .with("found", celsius(back))
+                          .with("limit", celsius(*usual))
+                          .with("unit", warmest.unit->name)
+                          .with("source", celsius(warmest.warmest));
+    if (isFlowKnown)
+        message.with("flow", inUnit(heat.typical() / (coolant->perKelvin() * (*usual - supply)), "L/min"));
+    verdicts.push_back(failedFor(Subject(loop.id), std::move(message), "return-unreachable:" + idText(loop.id),
+                                 back > *hard + kSameKelvin ? Severity::Error : Severity::Warning));
 }
 
 // The warmest liquid, K, at which a vendor states the flow that a part needs.
@@ -474,6 +633,7 @@ void judgeLoopTemperatures(const Context& context, const CoolingLoop& loop, std:
     verdicts.push_back(passed(Subject(loop.id)));
     judgeWeather(context, loop, *supply, verdicts);
     judgeReturn(context, loop, verdicts);
+    judgeReachableReturn(context, loop, *supply, verdicts);
     judgeDevices(context, loop, *supply, verdicts);
 }
 
@@ -526,11 +686,6 @@ void judgeSetPoint(const Context& context, const CoolingUnit& unit, std::vector<
                                      .with("limit", celsius(*wanted)),
                                  "set-point:" + idText(loop->id) + ":" + std::to_string(unit.supply->inKelvin()),
                                  isWarmer ? Severity::Error : Severity::Warning));
-}
-
-bool coolsAir(CoolingUnitKind kind) {
-    return kind == CoolingUnitKind::PerimeterAir || kind == CoolingUnitKind::InRow ||
-           kind == CoolingUnitKind::FanWall || kind == CoolingUnitKind::RearDoor;
 }
 
 // Air of a unit that is set warmer than what the site record gives to the racks. What doors let through is the air

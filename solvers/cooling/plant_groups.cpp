@@ -50,6 +50,8 @@ std::map<std::string, PlantGroup> plantGroups(const Context& context) {
 }
 
 Value leftAfter(std::vector<Value> each, std::size_t losses) {
+    if (losses >= each.size()) // nothing is left, whatever each could do
+        return Value(0.0);
     if (std::ranges::any_of(each, [](const Value& value) { return !value.isKnown(); }))
         return Value::unknown();
     std::ranges::sort(each, {}, [](const Value& value) { return value.typical(); });

@@ -94,7 +94,7 @@ std::optional<Verdict> shortOfAir(const Context& context, const Group& group, st
     const Value drawn = drawnAir(context, {served.begin(), served.end()});
     // Nor is air that is too little without a loss.
     const Value whole = leftAfter(flows, 0) * thinAirFactor(context);
-    if (served.empty() || !left.isKnown() || !drawn.isKnown() || whole.typical() < drawn.typical())
+    if (served.empty() || !left.isKnown() || !drawn.isKnown() || !whole.isKnown() || whole.typical() < drawn.typical())
         return std::nullopt;
     Verdict verdict = compared({Subject(group.units.front()->id), group.name, drawn, Bound::AtMost, left, "m3/h",
                                 "rule.COOL-09.air", "airflow", "air:" + key});

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 namespace rackwright {
@@ -130,7 +131,11 @@ void LimitFinder::addBudget() {
 
 void sortLimits(std::vector<RoomLimit>& limits) {
     std::ranges::stable_sort(limits, [](const RoomLimit& a, const RoomLimit& b) {
-        const auto rank = [](const RoomLimit& limit) { return std::pair(limit.more.isUnknown(), limit.isOfPart); };
+        // What is exceeded stands first, be it of the room or of a part of it.
+        const auto rank = [](const RoomLimit& limit) {
+            const bool isExceeded = limit.more.isKnown() && (limit.more.typical() < 0 || !limit.over.isUnknown());
+            return std::tuple(limit.more.isUnknown(), !isExceeded, limit.isOfPart);
+        };
         if (rank(a) != rank(b))
             return rank(a) < rank(b);
         return a.more.isUnknown() ? a.kind < b.kind : isTighter(a, b);

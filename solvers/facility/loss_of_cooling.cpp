@@ -247,9 +247,20 @@ void LossOfCooling::giveHeat(const Context& context, std::size_t place, double s
             if (const auto it = m_unitPlaces.find(service->unit); service->heat == kind && it != m_unitPlaces.end() &&
                                                                   (!isAir || takesAir(m_units[it->second].row->kind)))
                 units.push_back(it->second);
+        const DoorSplit* split = isAir ? doorSplitOf(context, rack.rack->id) : nullptr;
+        if (split && split->isByRoom)
+            for (const CoolingUnit* other : split->others)
+                units.push_back(m_unitPlaces.at(other->id));
+        const auto partOf = [&](std::size_t unit, double all) {
+            return split ? knownNumber(splitHeat<Value>(context, *split, *m_units[unit].row,
+                                                        Quantity<dim::Power, Value>(Value(all)))
+                                           .si())
+                         : std::optional(all / static_cast<double>(units.size()));
+        };
         for (const std::size_t unit : units) {
-            const double share = watts / static_cast<double>(units.size());
-            const double most = atMost / static_cast<double>(units.size());
+            const double even = 1 / static_cast<double>(units.size()); // by doors whose rating nobody knows
+            const double share = partOf(unit, watts).value_or(watts * even);
+            const double most = partOf(unit, atMost).value_or(atMost * even);
             m_units[unit].heat += sign * share;
             m_units[unit].heatMost += sign * most;
             give(m_units[unit].pool, share, most, isKnown);

@@ -669,6 +669,7 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
         const Node& node = m_nodes[at];
         const bool isDead = m_states[at] == State::Dead;
         const double after = isDead ? 0 : node.load + more;
+        m_after[at] = after;
         if (!isDead && after > node.load + kLeastWatts)
             noteOverload(node, after, taken);
         if (!isDead && (!node.breakers.empty() || node.batteryPower))
@@ -686,6 +687,61 @@ void LossOfPower::moveLoads(const std::vector<std::size_t>& changed, HallTaken& 
             if (std::abs(now - was) > 1e-6)
                 m_more[above] += now - was;
         }
+    }
+}
+
+// As the load of a generator has it: a circuit from it beside a mains carries what that does not any more.
+std::vector<double> LossOfPower::standbyLoads(const std::vector<State>& states,
+                                              const std::vector<double>& loads) const {
+    std::vector<State> withoutMains = states;
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+        if (!m_nodes[i].isStandby)
+            withoutMains[i] = State::Dead;
+    std::vector<double> more(m_nodes.size());
+    for (std::size_t i = m_nodes.size(); i-- > 0;) {
+        const Node& node = m_nodes[i];
+        if (!node.isStandby || states[i] == State::Dead)
+            continue;
+        for (const std::size_t at : node.below) { // one a circuit
+            const Node& below = m_nodes[at];
+            const double share = shareOf(below, i, states);
+            if (states[at] == State::Dead)
+                continue;
+            more[i] += share > 0 ? more[at] / below.efficiency * share
+                                 : drawnFor(below, loads[at]) * shareOf(below, i, withoutMains);
+        }
+        for (const std::size_t place : node.units) {
+            const FedUnit& fed = m_units[place];
+            if (shareOf(fed.node, i, states) <= 0)
+                more[i] += fed.watts.value_or(0) * shareOf(fed.node, i, withoutMains) *
+                           static_cast<double>(std::ranges::count(fed.node.above, i));
+        }
+    }
+    return more;
+}
+
+// What stands by carries nothing while the mains are there; it is shown with what it is to carry when they fail.
+void LossOfPower::noteStandby(HallTaken& taken) const {
+    std::vector<double> loads(m_nodes.size());
+    for (std::size_t i = 0; i < m_nodes.size(); ++i)
+        loads[i] = m_nodes[i].load;
+    const std::vector<double> before = standbyLoads(m_rest, loads);
+    for (const auto& [at, after] : m_after)
+        loads[at] = after;
+    const std::vector<double> now = standbyLoads(m_states, loads);
+    for (std::size_t i = 0; i < m_nodes.size(); ++i) {
+        const Node& node = m_nodes[i];
+        if (!node.isStandby || m_states[i] == State::Dead)
+            continue;
+        const double carried = loads[i] + now[i];
+        if (std::abs(carried - node.load - before[i]) <= kLeastWatts)
+            continue;
+        const Value watts = node.isLoadKnown ? Value(carried) : Value(carried) + Value::unknown();
+        const auto known = std::ranges::find(taken.loads, Subject(node.element->id), &LoadAfterLoss::subject);
+        if (known == taken.loads.end())
+            taken.loads.push_back({Subject(node.element->id), watts, false});
+        else
+            known->watts = watts;
     }
 }
 
@@ -735,8 +791,10 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     takeRacks(changed, taken);
     takeUnits(changed, taken);
     moveLoads(changed, taken);
-    if (m_loads == LoadsAfterLoss::Noted)
+    if (m_loads == LoadsAfterLoss::Noted) {
+        noteStandby(taken);
         noteBridging(taken);
+    }
     for (const std::size_t at : changed) {
         if (m_states[at] == State::Dead)
             taken.darkElements.emplace_back(m_nodes[at].element->id);
@@ -750,6 +808,7 @@ HallTaken LossOfPower::without(std::span<const Id<PowerElement>> lost) {
     for (const std::size_t at : m_dirty)
         m_states[at] = m_nodes[at].state;
     m_dirty.clear();
+    m_after.clear();
     m_lost.clear();
     m_rides.clear();
     return taken;

@@ -119,6 +119,9 @@ private:
     void noteOverload(const Node& node, double after, HallTaken& taken) const;
     /// Of circuits and batteries of a node that carry this then.
     void noteTrips(const Node& node, double after);
+    /// W of each node beyond its load, where the mains are lost too and what stands by takes their place.
+    std::vector<double> standbyLoads(const std::vector<State>& states, const std::vector<double>& loads) const;
+    void noteStandby(HallTaken& taken) const;
     std::vector<bool> onMains(const std::vector<State>& states) const;
     void noteBridging(HallTaken& taken) const;
 
@@ -149,9 +152,10 @@ private:
     Ride longest(const std::vector<std::size_t>& nodes) const;
     std::vector<LossTrip> m_trips;
     std::vector<State> m_states;
-    std::vector<std::size_t> m_dirty;     ///< states that differ
-    std::set<std::size_t> m_lost;         ///< nodes that are lost themselves
-    std::map<std::size_t, double> m_more; ///< W on nodes, beyond what they carry else
+    std::vector<std::size_t> m_dirty;      ///< states that differ
+    std::set<std::size_t> m_lost;          ///< nodes that are lost themselves
+    std::map<std::size_t, double> m_more;  ///< W on nodes, beyond what they carry else
+    std::map<std::size_t, double> m_after; ///< W on nodes that changed
     std::unordered_map<std::size_t, Ride> m_rides;
 };
 

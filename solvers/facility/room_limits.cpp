@@ -47,7 +47,9 @@ bool RoomLimits::isWholly() const {
 }
 
 const RoomLimit* RoomLimits::binding() const {
-    return limits.empty() || limits.front().more.isUnknown() || limits.front().isOfPart ? nullptr : &limits.front();
+    const auto first =
+        std::ranges::find_if(limits, [](const RoomLimit& limit) { return !limit.isOfPart && !limit.more.isUnknown(); });
+    return first == limits.end() ? nullptr : &*first;
 }
 
 bool isTighter(const RoomLimit& a, const RoomLimit& b) {

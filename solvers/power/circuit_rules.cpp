@@ -140,7 +140,8 @@ void judgeBypass(const Context& context, const Circuit& circuit, std::vector<Ver
                               Severity::Error,
                               {}});
     if (verdict.state == RuleState::Failed)
-        verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+        verdict.message.with("breaker", inUnit(circuit.breaker, "A"))
+            .with("share", inUnit(continuousFactor<Value>(context).si().typical(), "%"));
     verdicts.push_back(std::move(verdict));
 }
 
@@ -176,7 +177,8 @@ void judgeCircuit(const Context& context, const Circuit& circuit, std::vector<Ve
         judged({subject, element.name, isByLoss ? lost : normal, limit, Bound::AtMost, "A",
                 isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, missingFeedLoad(context)});
     if (verdict.state == RuleState::Failed) {
-        verdict.message.with("breaker", inUnit(circuit.breaker, "A"));
+        verdict.message.with("breaker", inUnit(circuit.breaker, "A"))
+            .with("share", inUnit(continuousFactor<Value>(context).si().typical(), "%"));
         nameCircuit(context, element, circuit.link, verdict.message);
     }
     // All powers are known: what is missing is a circuit, which POWER-09 names.

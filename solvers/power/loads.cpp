@@ -131,6 +131,13 @@ std::vector<const PowerElement*> feedsOf(const Context& context, Id<Rack> rack, 
     return {};
 }
 
+bool isMoreDrawn(const Context& context) {
+    const Value drawn = drawnUtilityPower<Value>(context).si();
+    const Value byPue =
+        itPower<Value>(context, context.groups(), LoadKind::Peak).si() * utilityFactor<Value>(context).si();
+    return !drawn.isUnknown() && byPue.isKnown() && drawn.typical() > byPue.typical();
+}
+
 std::vector<FeedSide> otherSides(const Context& context, const PowerElement& element) {
     std::vector<FeedSide> sides;
     for (const PowerElement* pdu : sourcesOf(context.contents(rackOf(element.placement))))

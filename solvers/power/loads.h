@@ -110,13 +110,15 @@ Ratio<N> utilityFactor(const Context& context) {
 }
 
 /// What the site draws from the utility: at the expected peak what the drawn chain takes where it is drawn whole
-/// (drawn_utility.h), else IT power times utilityFactor().
+/// (drawn_utility.h), else IT power times utilityFactor(), and no less than what is drawn.
 template <class N>
 Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind);
 /// What the drawn chain takes from its utility feeds at the expected peak, with coincidence; unknown where none is
 /// drawn. What is not drawn is not in it.
 template <class N>
 Quantity<dim::Power, N> drawnUtilityPower(const Context& context);
+/// Whether the drawn chain takes more from its utility feeds than the annual PUE gives for the whole site.
+bool isMoreDrawn(const Context& context);
 /// What drawn cooling units draw at most, with the same coincidence.
 template <class N>
 Quantity<dim::Power, N> drawnCoolingPower(const Context& context);

@@ -38,6 +38,9 @@ Quantity<dim::Power, N> utilityPower(const Context& context, LoadKind kind) {
     const auto& drawn = context.lookUp<DrawnUtility>();
     if (drawn.isWhole())
         return drawnUtilityPower<N>(context);
+    if (isMoreDrawn(context))
+        return named(drawnUtilityPower<N>(context),
+                     "as drawn, which is more than by the annual PUE; the drawing is not whole: " + drawn.open(), "kW");
     return named(byPue(), "by the annual PUE, since the drawing is not whole: " + drawn.open(), "kW");
 }
 

@@ -69,6 +69,9 @@ void addSite(std::vector<FigureDefinition>& figures) {
     add(figure_of::powerCoolingPeak, "kW", []<class N>(std::type_identity<N>, const Context& context, Subject) {
         if (context.lookUp<DrawnUtility>().isWhole())
             return drawnCoolingPower<N>(context);
+        if (isMoreDrawn(context))
+            return utilityPower<N>(context, LoadKind::Peak) -
+                   itPower<N>(context, context.groups(), LoadKind::Peak) / chainEfficiency<N>(context).si();
         const N share = pue<N>(context).si() - constant<N>(1.0) / chainEfficiency<N>(context).si();
         return itPower<N>(context, context.groups(), LoadKind::Peak) * N(maximum(share, constant<N>(0.0)));
     });

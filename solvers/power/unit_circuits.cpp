@@ -81,7 +81,8 @@ void judgeUnitCircuit(const Context& context, const CoolingUnit& unit, const Pow
         judged({subject, unit.name, isByLoss ? ampere(left) : normal, limit, Bound::AtMost, "A",
                 isByLoss ? "rule.POWER-01.lost" : "rule.POWER-01.over", Severity::Error, std::move(missing)});
     if (verdict.state == RuleState::Failed) {
-        verdict.message.with("breaker", inUnit(link.breaker->si(), "A"));
+        verdict.message.with("breaker", inUnit(link.breaker->si(), "A"))
+            .with("share", inUnit(continuousFactor<Value>(context).si().typical(), "%"));
         const auto isThere = [&](const PowerLink* each) { return circuitSourceOf(context, *each) != nullptr; };
         if (std::ranges::count_if(context.linksTo(unit.id), isThere) > 1) {
             verdict.message.id += "-from";

@@ -239,19 +239,19 @@ void doorsInDoors(const Context& context, std::vector<Verdict>& verdicts) {
             }
 }
 
-// Whether a pathway, as wide as it is, runs into a column.
-bool takesOf(const PathNode& from, const PathNode& to, Length width, const Column& column) {
-    const double dx = (to.place.x - from.place.x).inMetres(), dy = (to.place.y - from.place.y).inMetres();
+// Whether what is built along a line, as wide as it is, runs into a column.
+bool takesOf(Point from, Point to, Length width, const Column& column) {
+    const double dx = (to.x - from.x).inMetres(), dy = (to.y - from.y).inMetres();
     const double length = std::hypot(dx, dy);
     if (length <= 0)
         return false;
     const double half = width.inMetres() / 2 / length;
     const Point aside{Length::nearest(-dy * half), Length::nearest(dx * half)};
-    return crosses(from.place, to.place, column.outline) || overlap({{from.place.x + aside.x, from.place.y + aside.y},
-                                                                     {to.place.x + aside.x, to.place.y + aside.y},
-                                                                     {to.place.x - aside.x, to.place.y - aside.y},
-                                                                     {from.place.x - aside.x, from.place.y - aside.y}},
-                                                                    column.outline);
+    return crosses(from, to, column.outline) || overlap({{from.x + aside.x, from.y + aside.y},
+                                                         {to.x + aside.x, to.y + aside.y},
+                                                         {to.x - aside.x, to.y - aside.y},
+                                                         {from.x - aside.x, from.y - aside.y}},
+                                                        column.outline);
 }
 
 // In the leaves' way, or in the doorway itself.
@@ -401,7 +401,7 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             const Subject subject(other.id);
             const auto* wall = std::get_if<Wall>(&other.shape);
             const auto* door = std::get_if<Door>(&other.shape);
-            if (wall && crosses(wall->from, wall->to, column->outline))
+            if (wall && takesOf(wall->from, wall->to, wall->thickness, *column))
                 verdicts.push_back(throughColumn(context, subject, object, Severity::Warning));
             else if (door && blocks(*column, *door))
                 verdicts.push_back(throughColumn(context, subject, object, Severity::Error));
@@ -413,7 +413,7 @@ void runsThroughColumns(const Context& context, std::vector<Verdict>& verdicts) 
             const PathNode* from = design.pathNodes.find(segment.from);
             const PathNode* to = design.pathNodes.find(segment.to);
             if (from && to && from->room == object.room && to->room == object.room && segment.scope.isPresent() &&
-                takesOf(*from, *to, segment.width, *column))
+                takesOf(from->place, to->place, segment.width, *column))
                 verdicts.push_back(pathThroughColumn(context, segment, object, *column));
         }
     }

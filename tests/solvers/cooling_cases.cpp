@@ -425,6 +425,15 @@ std::vector<Case> cases() {
          coolantWith([](CoolingLoop& loop) { loop.pressureDifference.reset(); }), open},
         {"COOL-05 fluid without known properties", "COOL-05",
          coolantWith([](CoolingLoop& loop) { loop.fluid = "mercury"; }), open, S::Note, "rule.loop-fluid"},
+        // A claim that leaves no CDU is broken, whatever the water and the ratings are.
+        {"COOL-05 the one CDU has no approach either", "COOL-05", all({lastCduRemoved, waterIs(67)}), failed, S::Error,
+         "rule.COOL-05.only"},
+        {"COOL-05 two CDUs without an approach", "COOL-05", waterIs(67), held},
+        {"COOL-05 the one CDU is overloaded already", "COOL-05", all({lastCduRemoved, ratingIs(4'000)}), failed,
+         S::Error, "rule.COOL-05.only"},
+        {"COOL-05 the one CDU has no approach that is known", "COOL-05",
+         all({lastCduRemoved, partIs(&Hall::cduPart, "approach", std::nullopt)}), failed, S::Error,
+         "rule.COOL-05.only"},
         // Each takes 4.5 kW with nothing lost, which COOL-01 says.
         {"COOL-05 CDUs that are too small with nothing lost", "COOL-05", ratingIs(4'000), held},
         {"COOL-05 CDU without a loop that takes its heat", "COOL-05",
@@ -439,6 +448,24 @@ std::vector<Case> cases() {
          all({waterIs(67), coolantIs(60), coolersAre(Kind::DryCooler),
               partIs(&Hall::liquidPart, "liquid-inlet-max", 273.15 + 70)}),
          failed, S::Error, "rule.COOL-06.no-approach"},
+        // Air of 24 + 15 C warms 175 kW worth of water to 37 C at most, coolant of 40 C the 9 kW of the CDUs to 38 C.
+        {"COOL-06 the return that its units just reach", "COOL-06",
+         waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(37); }), held},
+        {"COOL-06 a return within their approach", "COOL-06",
+         waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(38); }), failed, S::Warning,
+         "rule.COOL-06.return-unreachable"},
+        {"COOL-06 a return that nothing on the loop can make", "COOL-06",
+         waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(75); }), failed, S::Error,
+         "rule.COOL-06.return-unreachable"},
+        {"COOL-06 a return that the warmest coolant does not make", "COOL-06",
+         all({coolantIs(50), partIs(&Hall::liquidPart, "liquid-inlet-max", 273.15 + 70),
+              waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(55); })}),
+         failed, S::Error, "rule.COOL-06.return-unreachable"},
+        {"COOL-06 a flow that no unit can warm so far", "COOL-06", waterWith([](CoolingLoop& loop) {
+             loop.returnLimit.reset();
+             loop.flow = 50 * unit::litrePerMinute;
+         }),
+         failed, S::Error, "rule.COOL-06.return-unreachable"},
         {"COOL-06 return below supply", "COOL-06",
          waterWith([](CoolingLoop& loop) { loop.returnLimit = Temperature::celsius(19); }), failed, S::Error,
          "rule.COOL-06.return-below-supply"},

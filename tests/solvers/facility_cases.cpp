@@ -913,6 +913,10 @@ std::vector<Case> cases() {
                   });
               }}),
          failed, S::Warning, "rule.FLOOR-01.door-front-thing"},
+        {"FLOOR-01 wall along the face of a column", "FLOOR-01", all({columnAt(4'000), wall(8'950, 3'000, 5'000)}),
+         held},
+        {"FLOOR-01 wall whose face lies in a column", "FLOOR-01", all({columnAt(4'000), wall(8'951, 3'000, 5'000)}),
+         failed, S::Warning, "rule.FLOOR-01.wall-column"},
         {"FLOOR-01 wall before a door", "FLOOR-01", all({doubleDoor(false), wall(913, 6'000, 9'000)}), failed,
          S::Warning, "rule.FLOOR-01.door-front-wall"},
         {"FLOOR-01 wall beyond the way out", "FLOOR-01", all({doubleDoor(false), wall(915, 6'000, 9'000)}), held},

@@ -134,6 +134,53 @@ private Q_SLOTS:
         QCOMPARE(loopReturn<Value>(context, water).si().typical(), 30.0);
         QVERIFY(unitHeat<Traced>(context, made.chiller).si().value() == unitHeat<Value>(context, made.chiller).si());
     }
+    // A door of 8 kW takes 8 of the 21.5 kW of its rack; the rest stays with the unit that serves the rack beside it,
+    // and where none does with the air units of the room.
+    void aDoorTakesNoMoreThanItsRating() {
+        for (const bool isAlone : {false, true}) {
+            Hall hall = fixture::hall();
+            const Id<Rack> rack = hall.racks[0];
+            Id<CoolingUnit> served;
+            std::vector<Id<CoolingService>> ended;
+            for (const CoolingService& service : hall.design.coolingServices)
+                if (service.rack == rack && service.heat == HeatKind::Air) {
+                    served = service.unit;
+                    ended.push_back(service.id);
+                }
+            QVERIFY(!ended.empty());
+            const auto heats = [&] {
+                const Context context(hall.snapshot());
+                double sum = 0;
+                for (const CoolingUnit& unit : context.design().coolingUnits)
+                    sum += unitHeat<Value>(context, unit.id).si().typical();
+                return sum;
+            };
+            const double all = heats();
+            if (isAlone)
+                hall.design.coolingServices = hall.design.coolingServices.with({}, ended);
+            const auto door = hall.addCooler(CoolingUnitKind::RearDoor, {}, "Door", ZeroU{rack, Side::Left, 0});
+            hall.change(&Design::coolingUnits, door, [](CoolingUnit& unit) { unit.rating = Power(8'000); });
+            hall.serve(rack, door, HeatKind::Air);
+            const Context context(hall.snapshot());
+            QCOMPARE(unitHeat<Value>(context, door).si().typical(), 8'000.0);
+            QVERIFY(isClose(heats(), all));
+            QVERIFY(unitHeat<Traced>(context, door).si().value() == unitHeat<Value>(context, door).si());
+            QVERIFY(unitHeat<Traced>(context, served).si().value() == unitHeat<Value>(context, served).si());
+            const auto solution = solve(hall.snapshot(), joined({spaceDomain(), powerDomain(), coolingDomain()}));
+            const CheckReport& report = solution->report();
+            const auto found = std::ranges::find_if(report.findings, [&](const Finding& finding) {
+                return finding.rule->id == "COOL-01" && finding.subjects == std::vector{Subject(door)};
+            });
+            QVERIFY(found != report.findings.end());
+            QCOMPARE(found->severity, isAlone ? Severity::Error : Severity::Warning);
+            QCOMPARE(found->measured->typical(), 21'500.0);
+            // One that is large enough leaves nothing to others.
+            hall.change(&Design::coolingUnits, door, [](CoolingUnit& unit) { unit.rating = Power(30'000); });
+            const Context enough(hall.snapshot());
+            QCOMPARE(unitHeat<Value>(enough, door).si().typical(), 21'500.0);
+            QVERIFY(isClose(heats(), all));
+        }
+    }
     // The same as a table: 20 C and 30 C are 293.15 K and 303.15 K.
     void theScheduleHoldsWhatIsSolved() {
         const Chain made = chain();

@@ -304,6 +304,23 @@ private Q_SLOTS:
         // The year goes by the annual PUE.
         QVERIFY(std::abs(typical(*solution, "power.utility.average") - 0.76 * 172'000 * 1.84) < 1e-6);
     }
+    // The whole is no less than the part of it that is drawn: beside a chiller of unknown draw one of 400 kW hangs on
+    // the mains.
+    void theWholeIsNoLessThanWhatIsDrawn() {
+        DrawnHall drawn;
+        drawn.hall.change(&Design::coolingUnits, drawn.chiller, [](CoolingUnit& unit) { unit.draw = Power(400'000); });
+        const auto more = drawn.hall.addCooler(CoolingUnitKind::Chiller, {}, "Chiller 2", Unplaced{});
+        drawn.hall.change(&Design::coolingUnits, more, [](CoolingUnit& unit) { unit.draw = Power(1'000); });
+        const auto solution = drawn.solved();
+        QVERIFY(solution->failures().empty());
+        const double site = typical(*solution, "power.utility.peak");
+        QVERIFY(typical(*solution, "power.utility.drawn") > 172'000 * 1.84);
+        QCOMPARE(site, typical(*solution, "power.utility.drawn"));
+        QVERIFY(std::abs(172'000 + typical(*solution, "power.distribution.loss") +
+                         typical(*solution, "power.cooling.peak") - site) < 1e-6);
+        const FigureResult* result = solution->find("power.utility.peak");
+        QCOMPARE(result->definition->traced(solution->context(), result->subject).value().typical(), site);
+    }
     // Where the drawing lacks something the annual PUE stands for it, and the derivation says what is lacking.
     void aDrawingThatLacksSomethingLeavesThePue() {
         const auto isByPue = [](const DrawnHall& drawn, double pue, std::string_view why) {

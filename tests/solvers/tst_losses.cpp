@@ -254,6 +254,41 @@ private Q_SLOTS:
         QVERIFY(isNear(loss.taken.overloads.front().before, 0));
         QVERIFY(isNear(loss.taken.overloads.front().after, 172'000 / 0.95));
     }
+    // A generator beside the mains shows what it is to carry when these fail: with a UPS lost nothing on its side, and
+    // all 172 kW on the other.
+    void generatorsFollowALoss() {
+        FedHall fed;
+        Hall& hall = fed.hall;
+        Id<PowerElement> generator[2], gate[2];
+        std::vector<Id<PowerLink>> cut;
+        for (const PowerLink& link : hall.design.powerLinks)
+            if (link.from == fed.gear)
+                cut.push_back(link.id);
+        hall.design.powerLinks = hall.design.powerLinks.with({}, cut);
+        for (const std::size_t at : {0, 1}) {
+            const FeedSide side = at == 0 ? FeedSide::A : FeedSide::B;
+            const auto mains = addElement(hall, "Mains", PowerElementKind::Utility, side, 400'000);
+            generator[at] = addElement(hall, "Gen", PowerElementKind::Generator, side, 400'000);
+            gate[at] = addElement(hall, "ATS", PowerElementKind::TransferSwitch, side, 400'000);
+            // By its own panel, which stands by as it does.
+            const auto panel = addElement(hall, "Gen panel", PowerElementKind::Switchgear, side, 400'000);
+            join(hall, mains, gate[at]);
+            join(hall, generator[at], panel);
+            join(hall, panel, gate[at]);
+            join(hall, gate[at], fed.ups[at]);
+        }
+        const auto carried = [](const HallLoss& loss, Id<PowerElement> element) {
+            const auto it = std::ranges::find(loss.taken.loads, Subject(element), &LoadAfterLoss::subject);
+            return it == loss.taken.loads.end() ? -1 : it->watts.typical();
+        };
+        const HallLoss loss = fed.loss(fed.ups[0]);
+        for (const auto* each : {gate, generator}) {
+            QVERIFY(isNear(carried(loss, each[0]), 0));
+            QVERIFY(isNear(carried(loss, each[1]), 172'000 / 0.95));
+        }
+        // What changes nothing below leaves them as they are.
+        QCOMPARE(carried(fed.loss(generator[0]), generator[1]), -1.0);
+    }
     // A battery carries its UPS when the mains is lost, until the generator runs; with its UPS lost it carries nothing.
     void aBatteryCarriesItsUps() {
         FedHall fed;

@@ -104,7 +104,11 @@ RoomLimits limitsOf(const Hall& hall, const std::optional<RoomBudget>& budget = 
 }
 
 const RoomLimit* limitOf(const RoomLimits& limits, LimitKind kind) {
-    const auto it = std::ranges::find(limits.limits, kind, &RoomLimit::kind);
+    // That of the room before those of its parts.
+    auto it = std::ranges::find_if(limits.limits,
+                                   [kind](const RoomLimit& limit) { return limit.kind == kind && !limit.isOfPart; });
+    if (it == limits.limits.end())
+        it = std::ranges::find(limits.limits, kind, &RoomLimit::kind);
     return it == limits.limits.end() ? nullptr : &*it;
 }
 
@@ -544,6 +548,10 @@ private Q_SLOTS:
         QCOMPARE(own->name, std::string("Large"));
         QCOMPARE(own->more.typical(), 0.0);
         QVERIFY(own->over.isKnown() && own->over.typical() >= 320'000);
+        // What is exceeded stands first; what binds the room is another line.
+        QVERIFY(std::all_of(limits.limits.begin(), own,
+                            [](const RoomLimit& limit) { return limit.more.typical() < 0 || limit.over.isKnown(); }));
+        QVERIFY(limits.binding() && !limits.binding()->isOfPart);
     }
     void theSiteIsJudgedOnItsBasis() {
         Hall hall = busyHall(ratedByPower);

@@ -8,6 +8,7 @@
 #include "solvers/node/node_kinds.h"
 #include "solvers/power/drawn_utility.h"
 #include "solvers/power/figures.h"
+#include "solvers/power/loads.h"
 #include "ui/charts/chart.h"
 #include "ui/paint/fabric_drawing.h"
 #include "ui/paint/node_diagram.h"
@@ -372,8 +373,8 @@ void addTwoLoads(Draft& draft) {
     const ReportFigure* planned = draft.input.find(figure_of::powerUtilityPeak);
     const ReportFigure* drawn = draft.input.find(figure_of::powerUtilityDrawn);
     if (!planned || !drawn || planned->value.isUnknown() || drawn->value.isUnknown() ||
-        draft.context().lookUp<DrawnUtility>().isWhole())
-        return;
+        draft.context().lookUp<DrawnUtility>().isWhole() || isMoreDrawn(draft.context()))
+        return; // one and the same
     draft.addText(Message("report.supply.two-loads")
                       .with("planned", printedReading(*planned, draft.words.texts()).toStdString())
                       .with("drawn", printedReading(*drawn, draft.words.texts()).toStdString()));

@@ -81,7 +81,7 @@ bool isDarkUnit(const HallLoss& loss, Id<CoolingUnit> unit) {
 SingleLineView::SingleLineView(StudioDocument& document, const Texts& texts, QWidget* parent)
     : SupplyView(QStringLiteral("power.line"), toText(texts.text("single-line.title")), document, texts, parent) {}
 
-// The view stays where it is while the boxes do.
+// What the person looks at stays where it is; until somebody zooms or pans, all is shown.
 void SingleLineView::show(std::shared_ptr<const SingleLine> line, SingleLineReadings readings) {
     const bool isElsewhere = line->bounds != m_line->bounds;
     m_line = std::move(line);
@@ -89,7 +89,6 @@ void SingleLineView::show(std::shared_ptr<const SingleLine> line, SingleLineRead
     if (isElsewhere) {
         setReadable(kReadableZoom, m_line->boxes.empty() ? QPointF() : m_line->boxes.front().box.center());
         setWorldBounds(m_line->bounds);
-        showFitted();
     }
     setMaker([line = m_line, project = m_document.shownProject(), readings = m_readings, texts = m_texts](double) {
         return singleLineDrawing(*line, *activeOption(*project).design, readings, texts);
@@ -425,6 +424,7 @@ PowerWorkspace::PowerWorkspace(StudioDocument& document, StudioServices& service
     m_utility = new ElidedLabel;
     m_utility->setObjectName(QStringLiteral("power.utility"));
     layOut(words, *m_unfed, *split, m_utility);
+    connect(&document, &StudioDocument::opened, m_view, &DrawingView::showFitted);
 }
 
 void PowerWorkspace::showEvent(QShowEvent* event) {
@@ -461,7 +461,10 @@ void PowerWorkspace::showUtility() {
         return;
     const Texts& texts = m_services.texts();
     const auto& plant = solution->context().lookUp<DrawnUtility>();
-    const char* id = plant.isWhole() ? "power.utility-drawn" : drawn.value ? "power.utility-both" : "power.utility-pue";
+    const char* id = plant.isWhole()                    ? "power.utility-drawn"
+                     : isMoreDrawn(solution->context()) ? "power.utility-more-drawn"
+                     : drawn.value                      ? "power.utility-both"
+                                                        : "power.utility-pue";
     std::string words =
         texts.sentence(Message(id).with("site", site.amount.toStdString()).with("drawn", drawn.amount.toStdString()));
     if (!plant.isWhole())
