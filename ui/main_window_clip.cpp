@@ -2,6 +2,7 @@
 // Copies: cut, copy, paste and duplicate, within a design and between windows.
 #include "ui/main_window.h"
 
+#include "model/edits/clip_runs.h"
 #include "model/edits/combined.h"
 #include "solvers/space/floor_ways.h"
 #include "solvers/space/settings.h"
@@ -51,6 +52,12 @@ QString chosenCells(const QAbstractItemView& view) {
         text += cells[i].data().toString();
     }
     return text;
+}
+
+/// Of busways that copies of these rows do not take along; empty where they take all.
+QString leftOutText(const Design& design, const edits::ClipRows& rows, const Texts& texts) {
+    const std::size_t left = edits::runsLeftOut(design, rows).size();
+    return left > 0 ? toText(texts.sentence(Message("clip.runs-left-out").with("count", left))) : QString();
 }
 
 Length onGrid(Length length, Length grid) {
@@ -302,6 +309,8 @@ bool MainWindow::copySelection() {
     QMimeData* clip = mimeOf(edits::clipOf(*m_document.project(), m_document.design(), rows));
     m_copied = Copied{rows, m_document.option(), clip->data(QLatin1String(kClipMime))};
     QGuiApplication::clipboard()->setMimeData(clip);
+    if (const QString left = leftOutText(m_document.design(), rows, m_services.texts()); !left.isEmpty())
+        say(left);
     return true;
 }
 
@@ -621,6 +630,8 @@ void MainWindow::duplicateSelection() {
         refuse(done.error());
     else if (isPlant)
         sayCopiedPlant(rows.count());
+    else if (const QString left = leftOutText(m_document.design(), rows, m_services.texts()); !left.isEmpty())
+        say(left);
 }
 
 void MainWindow::moveSelectionToRoom() {

@@ -2,6 +2,7 @@
 #include "model/edits/clip_edits.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/clip_runs.h"
 #include "model/edits/copying.h"
 #include "model/edits/rack_places.h"
 
@@ -18,6 +19,12 @@ std::size_t countOf(const Design& clip) {
                                 : clip.racks.size();
 }
 
+ClipRows withoutRuns(const Design& design, ClipRows rows) {
+    const std::vector<Id<PathSegment>> left = runsLeftOut(design, rows);
+    std::erase_if(rows.segments, [&left](Id<PathSegment> id) { return std::ranges::find(left, id) != left.end(); });
+    return rows;
+}
+
 // More copies than this in one step is a slip of the keyboard.
 constexpr std::int64_t kMostCopies = 10'000;
 
@@ -26,7 +33,7 @@ Result<Design> withCopies(const Design& design, IdSource& ids, const ClipRows& r
         if (!design.racks.contains(rack))
             return missingRow("rack");
     RowCollector collector(design);
-    collector.add(rows);
+    collector.add(withoutRuns(design, rows));
     collector.addServicesOfRooms();
     Design next = design;
     RowPaster paster(collector.rows(), next, ids);
@@ -138,9 +145,21 @@ Message pasteText(const Design& clip) { return Message("undo.paste").with("count
 
 } // namespace
 
+std::vector<Id<PathSegment>> runsLeftOut(const Design& design, const ClipRows& rows) {
+    std::vector<Id<PathSegment>> left;
+    if (rows.racks.empty())
+        return left;
+    for (const Id<PathSegment> id : rows.segments)
+        if (const PathSegment* segment = design.pathSegments.find(id);
+            segment && segment->kind == PathwayKind::Busway &&
+            std::ranges::find(rows.powerElements, segment->busway) == rows.powerElements.end())
+            left.push_back(id);
+    return left;
+}
+
 Document clipOf(const Project& project, const Design& design, const ClipRows& rows) {
     RowCollector collector(design);
-    collector.add(rows);
+    collector.add(withoutRuns(design, rows));
     return collector.document(project);
 }
 

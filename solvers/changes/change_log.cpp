@@ -289,8 +289,9 @@ public:
                           [&differing](const Row* old, const Row* now) { differing.emplace_back(old, now); });
         if (differing.empty())
             return;
-        const bool hasNames = std::ranges::any_of(
-            differing, [](const auto& each) { return !changeName(each.second ? *each.second : *each.first).empty(); });
+        const bool hasNames = std::same_as<Row, RoomObject> || std::ranges::any_of(differing, [](const auto& each) {
+                                  return !changeName(each.second ? *each.second : *each.first).empty();
+                              });
         if (!hasNames || differing.size() > kMostSingleRows)
             return addCounted(table, differing, before.size(), after.size());
         for (const auto& [old, now] : differing)
@@ -435,7 +436,7 @@ private:
         const std::string key = std::string(table) + ":" + std::to_string(row.id.value);
         ScheduleRow line = newLine(key, table);
         line.subject = now ? subjectOfRow(*now) : std::nullopt;
-        line.cells[kObject] = GivenText{nameOr(changeName(row), row.id.value)};
+        line.cells[kObject] = calledCell(row);
         line.cells[kPlace] = textCell(now ? placeOfRow(m_after, *now) : placeOfRow(m_before, *old));
         addReason(line, row);
         line.cells[kPower] = changeCell(powerOfRow(m_before, old), powerOfRow(m_after, now));
@@ -460,7 +461,16 @@ private:
         });
     }
 
-    /// What came or went: the part where the row has one.
+    /// By its name; something drawn without one by what it is.
+    template <class Row>
+    static ScheduleCell calledCell(const Row& row) {
+        if constexpr (std::same_as<Row, RoomObject>)
+            if (row.name.empty())
+                return Message("room-object." + std::string(VariantKinds<RoomObjectShape>::names[row.shape.index()]));
+        return GivenText{nameOr(changeName(row), row.id.value)};
+    }
+
+    /// What came or went: the part where the row has one, where something drawn lies.
     template <class Row>
     static ScheduleCell wholeCell(const Context& context, const Row& row) {
         if constexpr (requires { context.part(row.part)->vendor; })
@@ -468,6 +478,9 @@ private:
                 return textCell(partTitle(*part));
         if constexpr (requires { std::string(row.value); })
             return textCell(row.value);
+        if constexpr (std::same_as<Row, RoomObject>)
+            if (ScheduleCell cell = shapeCell(row.shape); !std::holds_alternative<std::monostate>(cell))
+                return cell;
         return Message("change.there");
     }
 
@@ -575,6 +588,7 @@ std::vector<Subject> changedSinceIssue(const Context& now) {
     const Design& before = *issued->design;
     const Design& after = now.design();
     std::set<Subject> found;
+    std::set<Id<PowerElement>> taps;
     const auto note = [&](const auto* row) {
         if constexpr (requires { rackOf(row->placement); }) {
             if (const Id<Rack> rack = rackOf(row->placement)) {
@@ -585,14 +599,13 @@ std::vector<Subject> changedSinceIssue(const Context& now) {
         }
         if constexpr (requires { Subject(row->id); })
             found.insert(Subject(row->id));
+        if constexpr (std::same_as<std::remove_cvref_t<decltype(*row)>, PowerElement>)
+            if (row->kind == PowerElementKind::TapOff)
+                taps.insert(row->id);
     };
     const auto look = [&](auto table) {
-        forEachDifference(before.*table, after.*table, [&](const auto* old, const auto* own) {
-            if (own)
-                note(own);
-            else if constexpr (requires { rackOf(old->placement); })
-                note(old);
-        });
+        forEachDifference(before.*table, after.*table,
+                          [&](const auto* old, const auto* own) { note(own ? own : old); });
     };
     look(&Design::racks);
     look(&Design::devices);
@@ -600,6 +613,22 @@ std::vector<Subject> changedSinceIssue(const Context& now) {
     look(&Design::coolingUnits);
     look(&Design::roomObjects);
     look(&Design::pathSegments);
+    // A tap-off hangs over what it feeds.
+    for (const Design* design : {&before, &after})
+        for (const PowerLink& link : design->powerLinks)
+            if (const PowerElement* fed = taps.contains(link.from) ? design->powerElements.find(link.to) : nullptr)
+                if (const Id<Rack> rack = rackOf(fed->placement); after.racks.contains(rack))
+                    found.insert(Subject(rack));
+    // A stretch lies where its ends are.
+    std::set<Id<PathNode>> moved;
+    forEachDifference(before.pathNodes, after.pathNodes, [&moved](const PathNode* old, const PathNode* own) {
+        if (old && own)
+            moved.insert(own->id);
+    });
+    if (!moved.empty())
+        for (const PathSegment& segment : after.pathSegments)
+            if (moved.contains(segment.from) || moved.contains(segment.to))
+                found.insert(Subject(segment.id));
     return {found.begin(), found.end()};
 }
 

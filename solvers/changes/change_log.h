@@ -50,8 +50,8 @@ private:
     std::map<std::string, Snapshot> m_byOption;
 };
 
-/// The things on the floor that changed since the newest issue of the option: racks by what is in them too. Empty
-/// where nothing was issued.
+/// The things on the floor that changed since the newest issue of the option, those that are gone among them: racks by
+/// what is in them too. Empty where nothing was issued.
 std::vector<Subject> changedSinceIssue(const Context& now);
 
 } // namespace rackwright

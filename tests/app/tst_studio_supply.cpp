@@ -4,6 +4,7 @@
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/power_edits.h"
+#include "model/edits/supply_edits.h"
 #include "solvers/facility/room_limits.h"
 #include "solvers/power/drawn_utility.h"
 #include "solvers/power/figures.h"
@@ -843,6 +844,137 @@ private Q_SLOTS:
         QTest::keyClick(&view, Qt::Key_Escape);
         QVERIFY(!textsOf(view.drawing()).contains(word));
         QCOMPARE(loads(), before);
+    }
+    // What a person has gone near to stays in sight while the diagram grows.
+    void theSingleLineKeepsItsZoomWhileCircuitsChange() {
+        Studio studio;
+        studio.openSample(kHall);
+        studio.window().actions().action("view.show.power")->trigger();
+        studio.settle();
+        auto& view = studio.child<SingleLineView>(QStringLiteral("power.line"));
+        view.zoomBy(1.7, QRectF(view.rect()).center());
+        const double zoom = view.pixelsPerMm();
+        const QPointF corner = view.toWorld({});
+        const QRectF bounds = view.worldBounds();
+        unfedPdus(studio, "A01");
+        studio.settle();
+        QVERIFY(view.worldBounds() != bounds);
+        QCOMPARE(view.pixelsPerMm(), zoom);
+        QCOMPARE(view.toWorld({}), corner);
+    }
+    // A transfer switch without a place in the room feeds a UPS that has one: the air units on the switch are drawn to
+    // neither.
+    void circuitsOfThePlanBeginAtTheirSource() {
+        Studio studio;
+        studio.openSample(kHall);
+        Id<CoolingUnit> unit;
+        for (const CoolingUnit& each : studio.design().coolingUnits)
+            if (std::holds_alternative<OnFloor>(each.placement) && each.kind == CoolingUnitKind::PerimeterAir)
+                unit = each.id;
+        QVERIFY(unit);
+        const OnFloor stands = std::get<OnFloor>(studio.design().coolingUnits.find(unit)->placement);
+        std::vector<Id<PowerLink>> old;
+        for (const PowerLink& link : studio.design().powerLinks)
+            if (link.unit == unit)
+                old.push_back(link.id);
+        const auto target = [&] { return edits::activeTarget(*studio.document().project()); };
+        if (!old.empty())
+            QVERIFY(studio.document().commit(edits::removePowerLinks(target(), old)));
+        const auto put = [&](const char* name, PowerElementKind kind, Placement placement) {
+            PowerElement element;
+            element.name = name;
+            element.kind = kind;
+            element.side = FeedSide::A;
+            element.placement = placement;
+            if (!studio.document().commit(edits::putPowerElement(target(), element)))
+                qFatal("the element is refused");
+            Id<PowerElement> made;
+            for (const PowerElement& each : studio.design().powerElements)
+                made = std::max(made, each.id);
+            return made;
+        };
+        OnFloor corner = stands;
+        corner.centre = {Length::millimetres(1'500), Length::millimetres(1'500)};
+        const auto gate = put("ATS X", PowerElementKind::TransferSwitch, Unplaced{});
+        const auto ups = put("UPS X", PowerElementKind::Ups, corner);
+        QVERIFY(studio.document().commit(edits::feedElements(target(), gate, {ups})));
+        QVERIFY(studio.document().commit(edits::feedUnits(target(), gate, {unit})));
+        studio.plan().setRoom(stands.room);
+        auto& layer = studio.child<ConnectLayer>(QStringLiteral("plan.connect"));
+        studio.document().select({Subject(unit)});
+        studio.settle();
+        QVERIFY(layer.drawnLines(true).empty());
+        QVERIFY(!layer.drawnLines(false).empty());
+        QVERIFY(studio.document().commit(edits::feedUnits(target(), ups, {unit})));
+        studio.settle();
+        const std::vector<QLineF> lines = layer.drawnLines(true);
+        QCOMPARE(lines.size(), std::size_t{1});
+        QCOMPARE(lines.front().p1(), studio.plan().toView(toMm(corner.centre)));
+    }
+    // By its key, as racks are.
+    void anAirHandlerIsTurnedOnThePlan() {
+        Studio studio;
+        studio.openSample(kHall);
+        Id<CoolingUnit> unit;
+        for (const CoolingUnit& each : studio.design().coolingUnits)
+            if (std::holds_alternative<OnFloor>(each.placement) && each.kind == CoolingUnitKind::PerimeterAir)
+                unit = each.id;
+        QVERIFY(unit);
+        const auto rotation = [&] {
+            return std::get<OnFloor>(studio.design().coolingUnits.find(unit)->placement).rotation;
+        };
+        const Angle before = rotation();
+        studio.document().select({Subject(unit)});
+        QAction& turn = *studio.window().actions().action("plan.rotate");
+        QVERIFY(turn.isEnabled());
+        turn.trigger();
+        if (rotation() == before) // where it stands it may have no room across
+            QVERIFY(!studio.document().commit(
+                edits::moveCoolingUnit(edits::activeTarget(*studio.document().project()), unit, [&] {
+                    OnFloor place = std::get<OnFloor>(studio.design().coolingUnits.find(unit)->placement);
+                    place.rotation = before + Angle::degrees(90);
+                    return place;
+                }())));
+        else
+            QCOMPARE(rotation(), before + Angle::degrees(90));
+        studio.document().select({});
+        QVERIFY(!turn.isEnabled());
+    }
+    // The air of a row goes to all units of its room at once.
+    void aRowIsServedByAllAirUnitsOfItsRoom() {
+        Studio studio;
+        studio.openSample(kHall);
+        const Id<Rack> rack = studio.rackNamed("A01");
+        const auto target = [&] { return edits::activeTarget(*studio.document().project()); };
+        std::vector<Id<CoolingService>> ended;
+        studio.design().coolingServices.forEachWith<ServicesByRack>(
+            rack, [&](const CoolingService& service) { ended.push_back(service.id); });
+        QVERIFY(studio.document().commit(edits::removeServices(target(), ended)));
+        std::size_t units = 0;
+        for (const CoolingUnit& each : studio.design().coolingUnits) {
+            const auto* floor = std::get_if<OnFloor>(&each.placement);
+            units += floor && floor->room == studio.design().racks.find(rack)->room &&
+                             heatTakenBy(each.kind) == HeatKind::Air
+                         ? 1
+                         : 0;
+        }
+        QVERIFY(units > 1);
+        studio.document().select({Subject(rack)});
+        studio.whenAsked(QStringLiteral("dialog.connect-row"), [&](QDialog& dialog) {
+            auto* air = dialog.findChild<QComboBox*>(QStringLiteral("connect-row.air"));
+            for (const char* other :
+                 {"connect-row.feed-a", "connect-row.feed-b", "connect-row.liquid", "connect-row.doors"})
+                dialog.findChild<QComboBox*>(QLatin1String(other))->setCurrentIndex(0);
+            const int all = air->findText(QStringLiteral("All %1 air units of the room").arg(units));
+            QVERIFY(all > 0);
+            air->setCurrentIndex(all);
+            press(dialog);
+        });
+        studio.window().actions().action("supply.connect-row")->trigger();
+        std::size_t served = 0;
+        studio.design().coolingServices.forEachWith<ServicesByRack>(
+            rack, [&](const CoolingService& service) { served += service.heat == HeatKind::Air ? 1 : 0; });
+        QCOMPARE(served, units);
     }
     void elementsAreConnectedInTheSingleLine() {
         Studio studio;

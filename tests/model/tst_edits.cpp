@@ -4,6 +4,7 @@
 #include "model/design/occupancy.h"
 #include "model/edits/cable_edits.h"
 #include "model/edits/clip_edits.h"
+#include "model/edits/clip_runs.h"
 #include "model/edits/cooling_edits.h"
 #include "model/edits/device_edits.h"
 #include "model/edits/hand_cabling.h"
@@ -510,6 +511,41 @@ private Q_SLOTS:
         QCOMPARE(design().cables.size(), 1u);
         history->undo();
         QCOMPARE(design().cables.size(), 2u);
+    }
+
+    // What a rubber band over racks catches of the busway above them is no busway of its own where the racks are
+    // copied.
+    void copiesOfRacksLeaveBuswaysWhereTheyAre() {
+        const Id<Rack> rack = addRack(3'000, 3'000);
+        PowerElement busway;
+        busway.name = "Busway A";
+        busway.kind = PowerElementKind::Busway;
+        QCOMPARE(commit(putPowerElement(target(), busway)), std::string());
+        for (const PowerElement& each : design().powerElements)
+            busway = each;
+        Design drawn = design();
+        PathSegment run;
+        for (Id<PathNode> PathSegment::*end : {&PathSegment::from, &PathSegment::to}) {
+            PathNode point;
+            point.id = Id<PathNode>{end == &PathSegment::from ? 9'001u : 9'002u};
+            point.room = design().rooms.begin()->id;
+            point.place = {Length::millimetres(end == &PathSegment::from ? 2'700 : 3'300), Length::millimetres(3'000)};
+            drawn.pathNodes = drawn.pathNodes.with(point);
+            run.*end = point.id;
+        }
+        run.id = Id<PathSegment>{9'003};
+        run.name = "Busway A";
+        run.kind = PathwayKind::Busway;
+        run.busway = busway.id;
+        drawn.pathSegments = drawn.pathSegments.with(run);
+        const ClipRows caught{.racks = {rack}, .segments = {run.id}};
+        QCOMPARE(runsLeftOut(drawn, caught), std::vector{run.id});
+        const Document clip = clipOf(project(), drawn, caught);
+        QVERIFY(activeOption(*clip.project).design->pathSegments.isEmpty());
+        QVERIFY(activeOption(*clip.project).design->pathNodes.isEmpty());
+        // With its busway it is copied, and alone it is what was chosen.
+        QVERIFY(runsLeftOut(drawn, {.racks = {rack}, .powerElements = {busway.id}, .segments = {run.id}}).empty());
+        QVERIFY(runsLeftOut(drawn, {.segments = {run.id}}).empty());
     }
 
     void powerGraphsHaveNoRings() {

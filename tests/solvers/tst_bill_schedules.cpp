@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Schedules: the columns of each document in order, a cell a column, unique stable rows, and a customer's bill without
 // anything internal.
+#include "solvers/changes/change_log.h"
 #include "solvers/cost/bill_schedules.h"
 #include "solvers/cost/cost_domain.h"
 #include "solvers/domains.h"
@@ -8,6 +9,7 @@
 #include "solvers/facility/facility_domain.h"
 #include "solvers/power/power_domain.h"
 #include "tests/solvers/cost_fixture.h"
+#include "tests/solvers/hall_fixture.h"
 #include "tests/support/suite.h"
 
 #include <QTest>
@@ -74,6 +76,25 @@ private Q_SLOTS:
     void sumsAndLines();
     void customerSeesNothingInternal();
     void remarks();
+    // What is drawn has a line of its own in the list of changes, by what it is where it has no name.
+    void drawnThingsAreNamedAmongChanges() {
+        Hall hall = fixture::hall();
+        const Context before(hall.snapshot());
+        const auto at = [](std::int64_t x, std::int64_t y) {
+            return Point{Length::millimetres(x), Length::millimetres(y)};
+        };
+        const auto wall = hall.addObject(Wall{at(1'000, 500), at(3'000, 500), Length::millimetres(150)});
+        const auto column = hall.addObject(Column{{at(500, 500), at(700, 500), at(700, 700), at(500, 700)}});
+        hall.change(&Design::roomObjects, column, [](RoomObject& object) { object.name = "C3"; });
+        const Schedule changes = changeSchedule(before, Context(hall.snapshot()));
+        const std::size_t object = columnOf(changes, "Object");
+        const ScheduleRow* drawn = rowOf(changes, "room_objects:" + std::to_string(wall.value));
+        const ScheduleRow* named = rowOf(changes, "room_objects:" + std::to_string(column.value));
+        QVERIFY(drawn && named);
+        QCOMPARE(std::get<Message>(drawn->cells[object]).id, std::string("room-object.wall"));
+        QCOMPARE(std::get<Message>(drawn->cells[columnOf(changes, "After")]).id, std::string("change.box"));
+        QCOMPARE(std::get<GivenText>(named->cells[object]).text, std::string("C3"));
+    }
     void elevation();
     void powerRows();
     void outletsOfARack();

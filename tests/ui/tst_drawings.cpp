@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Floor plan and elevations as drawings: true sizes, legible labels, statuses, free space.
+#include "model/edits/record_edits.h"
 #include "tests/support/drawing_checks.h"
 #include "tests/support/hall_fixture.h"
 #include "tests/support/pictures.h"
@@ -129,6 +130,30 @@ private Q_SLOTS:
         QVERIFY(textsOf(plan()).contains(overlay.cloudNote));
         overlay.clouds.clear();
         QVERIFY(clouds(plan()).empty());
+        // A new wall has one where it is drawn, a rack that is gone where the issue has it.
+        const QRectF body = *bodyOf(plan(), hall.racks[47].value);
+        const Result<ProjectPtr> issued = edits::issueRevision(hall.project, hall.project.activeOption,
+                                                               [] {
+                                                                   IssuedRevision said;
+                                                                   said.date = "2026-01-31";
+                                                                   said.approvedBy = "R. Okafor";
+                                                                   return said;
+                                                               }())
+                                              .apply(hall.project, hall.ids);
+        QVERIFY(issued);
+        hall.project = **issued;
+        RoomObject wall;
+        wall.id = hall.ids.take<RoomObject>();
+        wall.room = hall.room;
+        wall.shape = Wall{fixture::DrawnHall::at(1'000, 13'000), fixture::DrawnHall::at(3'000, 13'000),
+                          Length::millimetres(150)};
+        hall.design.roomObjects = hall.design.roomObjects.with(wall);
+        hall.design.racks = hall.design.racks.without(hall.racks[47]);
+        overlay.clouds = {wall.id.value, hall.racks[47].value};
+        const std::vector<QRectF> both = clouds(plan());
+        QCOMPARE(both.size(), std::size_t(2));
+        for (const QRectF& place : {body, QRectF(QPointF(1'000, 13'000), QPointF(3'000, 13'001))})
+            QVERIFY(std::ranges::any_of(both, [&place](const QRectF& cloud) { return cloud.contains(place); }));
     }
     void rackLabelsStayInTheirRack_data() {
         QTest::addColumn<double>("scale");

@@ -3,6 +3,8 @@
 #include "ui/paint/plan_layers.h"
 
 #include "model/design/occupancy.h"
+#include "model/edits/record_edits.h"
+#include "model/file/issued_design.h"
 
 #include <algorithm>
 #include <cmath>
@@ -19,33 +21,104 @@ constexpr double kCloudGap = 150;  // world mm from a thing to its cloud
 constexpr double kBumpOnPaper = 3; // mm
 constexpr int kBumpSteps = 6;      // straight pieces of a half circle
 
-/// What takes up floor in the room, of those that changed.
-std::vector<QRectF> changedBoxes(const PlanInput& input) {
-    const std::unordered_set<std::uint64_t> changed(input.overlay.clouds.begin(), input.overlay.clouds.end());
+/// Corners of what is drawn.
+std::vector<Point> reachOf(const RoomObjectShape& shape) {
+    return std::visit(
+        [](const auto& each) -> std::vector<Point> {
+            if constexpr (requires { each.outline; })
+                return each.outline;
+            else if constexpr (requires { each.place; })
+                return corners(each.place);
+            else
+                return {each.from, each.to};
+        },
+        shape);
+}
+
+using RowIds = std::unordered_set<std::uint64_t>;
+
+/// What takes up floor in a room, or is drawn in it, of the rows of these ids.
+std::vector<QRectF> boxesOf(const Project& project, const Design& design, Id<Room> room, const RowIds& ids) {
     std::vector<QRectF> boxes;
-    for (const Rack& rack : input.design.racks)
-        if (changed.contains(rack.id.value) && rack.room == input.room.id)
-            if (const auto footprint = footprintOf(input.project, rack))
+    for (const Rack& rack : design.racks)
+        if (ids.contains(rack.id.value) && rack.room == room)
+            if (const auto footprint = footprintOf(project, rack))
                 boxes.push_back(boxOf(inMm(corners(*footprint))));
     const auto addStanding = [&](const auto& table) {
         for (const auto& row : table) {
             const auto* place = std::get_if<OnFloor>(&row.placement);
-            if (!place || place->room != input.room.id || !changed.contains(row.id.value))
+            if (!place || place->room != room || !ids.contains(row.id.value))
                 continue;
-            const Part* part = findPart(input.project, row.part);
+            const Part* part = findPart(project, row.part);
             if (const auto footprint = part ? footprintOf(*part, *place) : std::nullopt)
                 boxes.push_back(boxOf(inMm(corners(*footprint))));
         }
     };
-    addStanding(input.design.devices);
-    addStanding(input.design.powerElements);
-    addStanding(input.design.coolingUnits);
-    for (const PathSegment& segment : input.design.pathSegments) {
-        const PathNode* from = input.design.pathNodes.find(segment.from);
-        const PathNode* to = input.design.pathNodes.find(segment.to);
-        if (from && to && from->room == input.room.id && changed.contains(segment.id.value))
+    addStanding(design.devices);
+    addStanding(design.powerElements);
+    addStanding(design.coolingUnits);
+    for (const RoomObject& object : design.roomObjects)
+        if (object.room == room && ids.contains(object.id.value))
+            boxes.push_back(boxOf(inMm(reachOf(object.shape))));
+    for (const PathSegment& segment : design.pathSegments) {
+        const PathNode* from = design.pathNodes.find(segment.from);
+        const PathNode* to = design.pathNodes.find(segment.to);
+        // A busway that is another one now is so along all of its run.
+        const bool isMeant = ids.contains(segment.id.value) || ids.contains(segment.busway.value);
+        if (from && to && from->room == room && isMeant)
             boxes.push_back(boxOf({inMm(from->place), inMm(to->place)}));
     }
+    return boxes;
+}
+
+/// Those of the ids that the design has not.
+RowIds goneFrom(const Design& design, const RowIds& ids) {
+    RowIds gone = ids;
+    const auto drop = [&gone](const auto& table) {
+        if (!gone.empty())
+            for (const auto& row : table)
+                gone.erase(row.id.value);
+    };
+    drop(design.racks);
+    drop(design.devices);
+    drop(design.powerElements);
+    drop(design.coolingUnits);
+    drop(design.roomObjects);
+    drop(design.pathSegments);
+    return gone;
+}
+
+/// The design as it was issued last, unpacked once for all drawings of a thread while no other is issued; null where
+/// none was kept.
+const Project* lastIssued(const PlanInput& input) {
+    if (input.project.revisions.isEmpty())
+        return nullptr;
+    const auto option = std::ranges::find_if(
+        input.project.options, [&input](const Option& each) { return each.design.get() == &input.design; });
+    const IssuedRevision* issue = edits::lastIssue(
+        input.project, option == input.project.options.end() ? activeOption(input.project).name : option->name);
+    if (!issue)
+        return nullptr;
+    struct Kept {
+        std::string hash;
+        ProjectPtr project;
+    };
+    thread_local Kept kept;
+    if (!kept.project || kept.hash != issue->designHash) {
+        const Result<Document> issued = issuedDesign(input.project, *issue);
+        kept = {issue->designHash, issued ? issued->project : ProjectPtr()};
+    }
+    return kept.project.get();
+}
+
+/// What changed where it is, and what is gone where it was.
+std::vector<QRectF> changedBoxes(const PlanInput& input) {
+    const RowIds changed(input.overlay.clouds.begin(), input.overlay.clouds.end());
+    std::vector<QRectF> boxes = boxesOf(input.project, input.design, input.room.id, changed);
+    const RowIds gone = goneFrom(input.design, changed);
+    if (const Project* issued = gone.empty() ? nullptr : lastIssued(input))
+        for (const QRectF& box : boxesOf(*issued, *activeOption(*issued).design, input.room.id, gone))
+            boxes.push_back(box);
     return boxes;
 }
 

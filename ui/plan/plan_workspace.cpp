@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plan/plan_workspace.h"
 
+#include "model/edits/combined_edit.h"
+#include "model/edits/cooling_edits.h"
+#include "model/edits/device_edits.h"
+#include "model/edits/power_edits.h"
 #include "model/edits/rack_edits.h"
 #include "model/edits/room_edits.h"
 #include "ui/dialogs/room_dialog.h"
@@ -95,10 +99,62 @@ struct NeedRow {
     std::size_t racks;
 };
 constexpr NeedRow kNeeds[] = {
-    {"plan.rotate", 1},         {"plan.mirror-across", 1},  {"plan.mirror-down", 1},  {"plan.array", 1},
-    {"plan.align-left", 2},     {"plan.align-right", 2},    {"plan.align-top", 2},    {"plan.align-bottom", 2},
-    {"plan.align-centre-x", 2}, {"plan.align-centre-y", 2}, {"plan.distribute-x", 3}, {"plan.distribute-y", 3},
+    {"plan.mirror-across", 1},  {"plan.mirror-down", 1},  {"plan.array", 1},        {"plan.align-left", 2},
+    {"plan.align-right", 2},    {"plan.align-top", 2},    {"plan.align-bottom", 2}, {"plan.align-centre-x", 2},
+    {"plan.align-centre-y", 2}, {"plan.distribute-x", 3}, {"plan.distribute-y", 3},
 };
+
+// Where a thing on the floor stands when it is turned about its own middle; nothing for what stands elsewhere.
+template <class Row>
+std::optional<Placement> turnedOnFloor(const Row* row, Angle by) {
+    const auto* place = row ? std::get_if<OnFloor>(&row->placement) : nullptr;
+    if (!place)
+        return std::nullopt;
+    OnFloor turned = *place;
+    turned.rotation = turned.rotation + by;
+    return turned;
+}
+
+bool canBeTurned(const Design& design, Subject subject) {
+    const auto standsOnFloor = [](const auto* row) { return turnedOnFloor(row, {}).has_value(); };
+    switch (subject.kind) {
+    case SubjectKind::Rack:
+        return true;
+    case SubjectKind::Device:
+        return standsOnFloor(design.devices.find({subject.id}));
+    case SubjectKind::PowerElement:
+        return standsOnFloor(design.powerElements.find({subject.id}));
+    case SubjectKind::CoolingUnit:
+        return standsOnFloor(design.coolingUnits.find({subject.id}));
+    default:
+        return false;
+    }
+}
+
+// Racks and whatever else stands on the floor, each about its own middle; nothing where none of it can be turned.
+std::optional<Edit> turnEdit(const edits::Target& target, const std::vector<Subject>& subjects, Angle by) {
+    const Design& design = *target.design();
+    std::vector<Edit> edits;
+    if (std::vector<Id<Rack>> racks = racksOf(subjects); !racks.empty())
+        edits.push_back(edits::rotateRacks(target, std::move(racks), by));
+    for (const Subject subject : subjects) {
+        if (subject.kind == SubjectKind::Device) {
+            if (const auto place = turnedOnFloor(design.devices.find({subject.id}), by))
+                edits.push_back(edits::moveDevice(target, {subject.id}, *place));
+        } else if (subject.kind == SubjectKind::PowerElement) {
+            if (const auto place = turnedOnFloor(design.powerElements.find({subject.id}), by))
+                edits.push_back(edits::movePowerElement(target, {subject.id}, *place));
+        } else if (subject.kind == SubjectKind::CoolingUnit) {
+            if (const auto place = turnedOnFloor(design.coolingUnits.find({subject.id}), by))
+                edits.push_back(edits::moveCoolingUnit(target, {subject.id}, *place));
+        }
+    }
+    if (edits.empty())
+        return std::nullopt;
+    if (edits.size() == 1)
+        return std::move(edits.front());
+    return edits::combined(Message("undo.things.turn").with("count", subjects.size()), std::move(edits));
+}
 
 const char* hintOf(const DrawTool& tool) {
     if (tool.keepsNothing)
@@ -225,8 +281,10 @@ void PlanWorkspace::connectLayout() {
     m_actions.action("plan.dimensions")->setChecked(true);
     m_actions.connectTo("plan.dimensions", this,
                         [this] { m_view->setShowsDimensions(m_actions.action("plan.dimensions")->isChecked()); });
-    m_actions.connectTo("plan.rotate", this,
-                        [=, this] { apply(edits::rotateRacks(target(), racks(), Angle::degrees(90))); });
+    m_actions.connectTo("plan.rotate", this, [=, this] {
+        if (const auto turn = turnEdit(target(), m_document.selection(), Angle::degrees(90)))
+            apply(*turn);
+    });
     m_actions.connectTo("plan.mirror-across", this, [=, this] {
         apply(edits::mirrorRacks(target(), racks(), edits::MirrorLine::Across, selectionMiddle().y));
     });
@@ -246,6 +304,9 @@ void PlanWorkspace::connectLayout() {
         const std::size_t count = racksOf(m_document.selection()).size();
         for (const NeedRow& need : kNeeds)
             m_actions.action(need.id)->setEnabled(count >= need.racks);
+        m_actions.action("plan.rotate")->setEnabled(std::ranges::any_of(m_document.selection(), [this](Subject each) {
+            return canBeTurned(m_document.design(), each);
+        }));
     };
     connect(&m_document, &StudioDocument::selectionChanged, this, enable);
     enable();

@@ -50,7 +50,9 @@ std::optional<Point> placeOfElement(const Design& design, Id<Room> room, Id<Powe
         return placed;
     if (const auto run = runOf(design, room, id))
         return run;
-    // A tap-off hangs over what it feeds.
+    // A tap-off hangs over what it feeds; whatever else has no place in the room is nowhere in it.
+    if (element->kind != PowerElementKind::TapOff)
+        return std::nullopt;
     for (const PowerLink& link : design.powerLinks)
         if (link.from == id)
             if (const PowerElement* fed = design.powerElements.find(link.to))
@@ -153,6 +155,17 @@ std::optional<QPointF> ConnectLayer::placeOf(Subject subject) const {
             subject.kind == SubjectKind::CoolingUnit ? design.coolingUnits.find({subject.id}) : nullptr)
         return shown(placeIn(design, m_view.room(), unit->placement));
     return std::nullopt;
+}
+
+std::vector<QLineF> ConnectLayer::drawnLines(bool isPower) const {
+    std::vector<QLineF> drawn;
+    for (const Line& line : m_lines) {
+        const auto from = line.isPower == isPower ? placeOf(line.from) : std::nullopt;
+        const auto to = from ? placeOf(line.to) : std::nullopt;
+        if (to && *from != *to)
+            drawn.emplace_back(*from, *to);
+    }
+    return drawn;
 }
 
 // The uppermost thing there that can be connected; a stretch or tap of a busway is its busway.
@@ -286,15 +299,14 @@ void ConnectLayer::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const Theme& theme = Theme::current();
-    for (const Line& line : m_lines) {
-        const auto from = placeOf(line.from), to = placeOf(line.to);
-        if (!from || !to || *from == *to)
-            continue;
-        const QColor ink = theme.ink(line.isPower ? Ink::PowerLine : Ink::CoolingLine);
+    for (const bool isPower : {false, true}) {
+        const QColor ink = theme.ink(isPower ? Ink::PowerLine : Ink::CoolingLine);
         painter.setPen(QPen(ink, 1.5));
-        painter.drawLine(*from, *to);
         painter.setBrush(ink);
-        painter.drawEllipse(*to, 3, 3);
+        for (const QLineF& line : drawnLines(isPower)) {
+            painter.drawLine(line);
+            painter.drawEllipse(line.p2(), 3, 3);
+        }
     }
     if (!m_isActive)
         return;

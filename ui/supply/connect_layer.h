@@ -30,6 +30,8 @@ public:
     std::optional<Subject> origin() const { return m_from; }
     /// What stands at the pointer.
     QString words() const { return m_words; }
+    /// Circuits or services of what is selected whose two ends have a place in the room, from their source.
+    std::vector<QLineF> drawnLines(bool isPower) const;
 
 Q_SIGNALS:
     void activeChanged();

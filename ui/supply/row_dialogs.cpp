@@ -13,6 +13,7 @@
 #include "ui/widgets/problem_label.h"
 #include "ui/widgets/quantity_field.h"
 
+#include <QAbstractItemView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFormLayout>
@@ -26,6 +27,7 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <set>
 #include <unordered_set>
 
 namespace rackwright {
@@ -34,6 +36,24 @@ namespace {
 
 // Stands for the loop that is made with the CDUs.
 constexpr std::uint64_t kNewWater = std::numeric_limits<std::uint64_t>::max();
+// Stands for all units on the floor of the rooms of the row.
+constexpr std::uint64_t kAllOfRoom = kNewWater - 1;
+
+/// Units that cool the air of the rooms that racks stand in.
+std::vector<Id<CoolingUnit>> airUnitsAround(const Design& design, const std::vector<Id<Rack>>& racks) {
+    std::set<Id<Room>> rooms;
+    for (const Id<Rack> id : racks)
+        if (const Rack* rack = design.racks.find(id))
+            rooms.insert(rack->room);
+    std::vector<Id<CoolingUnit>> found;
+    for (const CoolingUnit& unit : design.coolingUnits) {
+        const auto* floor = std::get_if<OnFloor>(&unit.placement);
+        if (floor && rooms.contains(floor->room) && unit.scope.isPresent() && heatTakenBy(unit.kind) == HeatKind::Air &&
+            unit.kind != CoolingUnitKind::RearDoor)
+            found.push_back(unit.id);
+    }
+    return found;
+}
 
 constexpr QSize kMostClaimed(300, 220); // by the fields, on a small screen
 
@@ -47,6 +67,42 @@ void offer(QComboBox& box, const QString& name, std::uint64_t id) { box.addItem(
 template <class Row>
 std::size_t added(const Table<Row>& before, const Table<Row>& after) {
     return after.size() - std::min(before.size(), after.size());
+}
+
+/// The heat that a conversion leads into liquid: what the racks give to it, and where they are cooled by air so far all
+/// of it, W; unset where it is not known.
+std::optional<double> heatForLiquid(const SolutionPtr& solution, const std::vector<Id<Rack>>& racks) {
+    double liquid = 0, all = 0;
+    for (const Id<Rack> rack : racks)
+        for (const FigureHandle figure : {figure_of::rackHeatLiquid, figure_of::rackHeatAir}) {
+            const FigureResult* heat = solution ? solution->find(figure, Subject(rack)) : nullptr;
+            if (!heat || heat->error || heat->value.isUnknown())
+                return std::nullopt;
+            all += heat->value.typical();
+            liquid += figure == figure_of::rackHeatLiquid ? heat->value.typical() : 0;
+        }
+    return liquid > 0 ? liquid : all;
+}
+
+// Of two CDUs for N+1 each carries all: the smallest that does, else the largest there is.
+void proposeCdu(QComboBox& box, const PartLibrary* library, const SolutionPtr& solution,
+                const std::vector<Id<Rack>>& racks) {
+    const std::optional<double> heat = heatForLiquid(solution, racks);
+    if (!library || !heat)
+        return;
+    std::optional<std::pair<bool, double>> best; // whether it is too small, and by what it is judged
+    for (int i = 0; i < box.count(); ++i) {
+        const Result<PartPtr> part = library->part(box.itemData(i).toString().toStdString());
+        const auto watts = part ? fact(**part, attribute::coolingCapacity).typical() : std::nullopt;
+        if (!watts)
+            continue;
+        const bool isSmall = watts->si() < *heat;
+        const std::pair rank(isSmall, isSmall ? -watts->si() : watts->si());
+        if (best && *best <= rank)
+            continue;
+        best = rank;
+        box.setCurrentIndex(i);
+    }
 }
 
 } // namespace
@@ -154,8 +210,15 @@ void RowDialog::offerParts(QComboBox& box, PartCategory category, bool canBeNone
     if (!library)
         return;
     for (const PartSummary& part : library->parts())
-        if (part.category == category)
-            box.addItem(toText(part.description.empty() ? part.model : part.description), toText(part.id));
+        if (part.category == category) {
+            // Where descriptions begin alike the model tells them apart, and the tip has all of a line that is cut.
+            const QString name = toText(part.description.empty() || part.description == part.model
+                                            ? part.model
+                                            : part.model + " · " + part.description);
+            box.addItem(name, toText(part.id));
+            box.setItemData(box.count() - 1, name, Qt::ToolTipRole);
+        }
+    box.view()->setTextElideMode(Qt::ElideMiddle);
 }
 
 PartPtr RowDialog::partIn(const QComboBox& box) const {
@@ -284,6 +347,8 @@ void ConnectRowDialog::offerCooling(QComboBox& box, HeatKind heat) {
     for (const auto& [loop, count] : ofLoop)
         if (const CoolingLoop* row = design.coolingLoops.find({loop}))
             offer(box, sentence(Message("connect-row.units-of").with("loop", row->name).with("count", count)), loop);
+    if (const std::size_t around = airUnitsAround(design, m_racks).size(); heat == HeatKind::Air && around > 1)
+        offer(box, sentence(Message("connect-row.units-of-room").with("count", around)), kAllOfRoom);
     for (const CoolingUnit& unit : design.coolingUnits)
         if (heatTakenBy(unit.kind) == heat && unit.kind != CoolingUnitKind::RearDoor)
             offer(box, toText(unit.name), unit.id.value);
@@ -310,6 +375,8 @@ Result<Edit> ConnectRowDialog::edit() const {
     const auto units = [this](const QComboBox& box, HeatKind heat) {
         std::vector<Id<CoolingUnit>> found;
         const std::uint64_t chosen = box.currentData().toULongLong();
+        if (chosen == kAllOfRoom)
+            return airUnitsAround(m_document.design(), m_racks);
         for (const CoolingUnit& unit : m_document.design().coolingUnits) {
             const Id<CoolingLoop> loop = heat == HeatKind::Liquid ? unit.secondary : unit.primary;
             const bool isOfLoop = loop && loop.value == chosen && heatTakenBy(unit.kind) == heat &&
@@ -334,11 +401,20 @@ QString ConnectRowDialog::summary(const Design& before, const Design& after) con
     for (const Id<Rack> rack : m_racks)
         for (const Id<PowerElement> element : rackElements(after, rack))
             unfed += fed.contains(element.value) ? 0 : 1;
-    return sentence(Message("connect-row.summary")
-                        .with("circuits", added(before.powerLinks, after.powerLinks))
-                        .with("taps", added(before.powerElements, after.powerElements))
-                        .with("services", added(before.coolingServices, after.coolingServices))
-                        .with("unfed", unfed));
+    QString told = sentence(Message("connect-row.summary")
+                                .with("circuits", added(before.powerLinks, after.powerLinks))
+                                .with("taps", added(before.powerElements, after.powerElements))
+                                .with("services", added(before.coolingServices, after.coolingServices))
+                                .with("unfed", unfed));
+    const auto doors = std::ranges::count_if(after.coolingUnits, [&before](const CoolingUnit& unit) {
+        const CoolingUnit* own = before.coolingUnits.find(unit.id);
+        return own && unit.kind == CoolingUnitKind::RearDoor && own->primary != unit.primary;
+    });
+    if (doors > 0)
+        told += QLatin1Char(' ') + sentence(Message("connect-row.summary-doors")
+                                                .with("count", doors)
+                                                .with("loop", m_doors->currentText().toStdString()));
+    return told;
 }
 
 LiquidRowDialog::LiquidRowDialog(StudioDocument& document, StudioServices& services, std::vector<Id<Rack>> racks,
@@ -347,6 +423,7 @@ LiquidRowDialog::LiquidRowDialog(StudioDocument& document, StudioServices& servi
     setWindowTitle(text("liquid-row.title"));
     m_cdu = addChoice("liquid-row.cdu");
     offerParts(*m_cdu, PartCategory::Cdu, false);
+    proposeCdu(*m_cdu, m_services.library(), m_document.solution(), m_racks);
     m_count = new QSpinBox;
     m_count->setRange(1, 20);
     m_count->setValue(2);
