@@ -940,6 +940,27 @@ private Q_SLOTS:
         studio.document().select({});
         QVERIFY(!turn.isEnabled());
     }
+    // Both temperatures of a loop are raised: the supply is refused above the old return and taken with the new one.
+    void aRefusedSupplyIsTakenWithItsReturn() {
+        Studio studio;
+        studio.openSample("nvl72-8-racks");
+        Id<CoolingLoop> id;
+        for (const CoolingLoop& loop : studio.design().coolingLoops)
+            if (!loop.isFacilityWater && loop.supply && loop.returnLimit)
+                id = loop.id;
+        QVERIFY(id);
+        const CoolingLoop before = *studio.design().coolingLoops.find(id);
+        const double warm = std::round(before.returnLimit->inKelvin() - 273.15) + 2;
+        studio.document().select({Subject(id)});
+        studio.settle();
+        type(studio, "supply", QString::number(warm));
+        QCOMPARE(studio.design().coolingLoops.find(id)->supply, before.supply);
+        type(studio, "return-limit", QString::number(warm + 10));
+        const CoolingLoop after = *studio.design().coolingLoops.find(id);
+        QVERIFY(after.supply && after.returnLimit);
+        QVERIFY(std::abs(after.supply->inKelvin() - 273.15 - warm) < 0.01);
+        QVERIFY(std::abs(after.returnLimit->inKelvin() - 273.15 - warm - 10) < 0.01);
+    }
     // The air of a row goes to all units of its room at once.
     void aRowIsServedByAllAirUnitsOfItsRoom() {
         Studio studio;

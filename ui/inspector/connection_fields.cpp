@@ -15,9 +15,11 @@
 #include "ui/text/to_text.h"
 
 #include <QLabel>
+#include <QLineEdit>
 #include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <map>
 #include <set>
@@ -315,6 +317,48 @@ void addLoopText(FieldBinder& bind, const char* id, std::string CoolingLoop::*me
         });
 }
 
+/// What stands in a field of a temperature and is not what the loop has: it was refused beside the other one. Unset
+/// where there is nothing of the kind.
+std::optional<double> refusedTemperature(const FieldForm& form, const char* id, const std::optional<Temperature>& has,
+                                         const Texts& texts) {
+    const auto* field = form.findChild<QLineEdit*>(QStringLiteral("inspector.") + QLatin1String(id));
+    if (!field || field->text().trimmed().isEmpty())
+        return std::nullopt;
+    constexpr double kShown = 0.05; // K; temperatures are entered in tenths
+    const Result<double> typed = typedQuantity(field->text(), "C", texts);
+    if (!typed || (has && std::abs(*typed - has->inKelvin()) < kShown))
+        return std::nullopt;
+    return *typed;
+}
+
+// Supply and return limit are judged together: one that was refused beside the other is taken with it as soon as both
+// hold.
+void addLoopTemperature(FieldBinder& bind, const FieldForm& form, const char* id,
+                        std::optional<Temperature> CoolingLoop::*member, const char* otherId,
+                        std::optional<Temperature> CoolingLoop::*other) {
+    StudioDocument& document = bind.document();
+    const Texts& texts = bind.texts();
+    bind.quantity<CoolingLoop>(
+        id, "C", QuantityField::Empty::Allowed, readOf(member),
+        [&document, &form, &texts, member, otherId, other](const edits::Target&, std::optional<double> si) {
+            const bool isOne = document.selection().size() == 1;
+            return putEach<CoolingLoop>(
+                document,
+                [](const edits::Target& target, CoolingLoop row) { return edits::putCoolingLoop(target, row); },
+                [&, si](CoolingLoop& row) {
+                    writeOf(member)(row, si);
+                    const auto refused =
+                        isOne ? refusedTemperature(form, otherId, row.*other, texts) : std::optional<double>();
+                    if (!refused)
+                        return;
+                    CoolingLoop both = row;
+                    writeOf(other)(both, refused);
+                    if (edits::checkLoop(both))
+                        row = both;
+                });
+        });
+}
+
 } // namespace
 
 void addPowerConnections(FieldBinder& bind) {
@@ -404,8 +448,8 @@ void addLoopFields(FieldForm& form, StudioDocument& document, StudioServices& se
                 [isOn](CoolingLoop& row) { row.isFacilityWater = isOn; });
         });
     form.addSection("supply");
-    addLoopQuantity(bind, "supply", "C", readOf(&CoolingLoop::supply), writeOf(&CoolingLoop::supply));
-    addLoopQuantity(bind, "return-limit", "C", readOf(&CoolingLoop::returnLimit), writeOf(&CoolingLoop::returnLimit));
+    addLoopTemperature(bind, form, "supply", &CoolingLoop::supply, "return-limit", &CoolingLoop::returnLimit);
+    addLoopTemperature(bind, form, "return-limit", &CoolingLoop::returnLimit, "supply", &CoolingLoop::supply);
     addLoopQuantity(bind, "flow", "L/min", readOf(&CoolingLoop::flow), writeOf(&CoolingLoop::flow));
     addLoopQuantity(bind, "pressure-difference", "kPa", readOf(&CoolingLoop::pressureDifference),
                     writeOf(&CoolingLoop::pressureDifference));
