@@ -8,6 +8,7 @@
 #include "tests/support/zip_entries.h"
 
 #include <QDir>
+#include <QDirIterator>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
@@ -57,11 +58,50 @@ QByteArray wordsOf(const QString& file) {
     return all;
 }
 
+/// All files below a folder that match, one after the other.
+QByteArray everyFile(const std::string& folder, const QString& pattern) {
+    QByteArray all;
+    for (QDirIterator files(QString::fromStdString(folder), {pattern}, QDir::Files, QDirIterator::Subdirectories);
+         files.hasNext();) {
+        QFile read(files.next());
+        all += read.open(QIODevice::ReadOnly) ? read.readAll() : QByteArray();
+    }
+    return all;
+}
+
 } // namespace
 
 class TestExportVerb : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    // Only the rate that holds stands in what a customer reads; the record keeps the one before.
+    void aCustomerReadsTheRateThatHolds() {
+        const CommandLine line;
+        const std::string path = line.path("rates.rkw.json");
+        QCOMPARE(line.run({"quote", node(), "--set", "customer=Example", "-o", path}).code, kExitDone);
+        for (const auto& [rate, date] : {std::pair{"SEK=0.0811", "2026-01-10"}, {"SEK=0.0955", "2026-02-10"}})
+            QCOMPARE(line.run({"prices", "rate", path, rate, "--date", date, "--source", "bank"}).code, kExitDone);
+        QCOMPARE(
+            line.run({"export", path, "--to", line.path("out"), "--volumes", "proposal", "--formats", "html"}).code,
+            kExitDone);
+        const QByteArray page = everyFile(line.path("out"), QStringLiteral("*.html"));
+        QVERIFY(page.contains("0.0955") && !page.contains("0.0811"));
+    }
+    // What a discount did to prices a customer reads, and not how it came about.
+    void theCustomersChangeLogNamesNoTerm() {
+        const CommandLine line;
+        const std::string first = line.path("a.rkw.json"), file = line.path("b.rkw.json");
+        const std::string sample = samplePath("typical-llm-cluster.rkw.json");
+        QCOMPARE(line.run({"quote", sample, "--set", "discount.compute=12 %", "-o", first}).code, kExitDone);
+        QCOMPARE(line.run({"revisions", first, "issue", "-o", first, "--force"}).code, kExitDone);
+        QCOMPARE(line.run({"quote", first, "--set", "discount.compute=14 %", "-o", file}).code, kExitDone);
+        QCOMPARE(line.run({"export", file, "--to", line.path("out"), "--volumes", "data", "--formats", "csv"}).code,
+                 kExitDone);
+        const QByteArray log = everyFile(line.path("out"), QStringLiteral("*change-log.csv"));
+        QVERIFY2(log.contains(",price"), log.constData());
+        for (const char* ours : {"iscount", "argin", "14 %", "uantity"})
+            QVERIFY2(!log.contains(ours), log.constData());
+    }
     void everythingIsWrittenAndNamed() {
         const CommandRun answer = m_line.run({"export", node(), "--to", m_line.path("first")});
         QVERIFY2(answer.code == kExitDone, answer.err.c_str());

@@ -5,8 +5,6 @@
 #include "tests/support/command_line.h"
 #include "tests/support/suite.h"
 
-#include <QDirIterator>
-#include <QFile>
 #include <QJsonArray>
 #include <QJsonObject>
 #include <QTest>
@@ -97,27 +95,6 @@ private Q_SLOTS:
             line.run({"prices", "import", list, "--map", "code=Ding,list-price=Wieviel", "--currency", "EUR"}).code, 0);
         QCOMPARE(line.run({"prices", "import", list, "--currency", "EUR"}).code, 0);
         QVERIFY(has(line.run({"prices", "list", "--part", "nvidia-sn5600"}).out, "55000.50"));
-    }
-
-    // Only the rate that holds stands in what a customer reads; the record keeps the one before.
-    void aCustomerReadsTheRateThatHolds() {
-        const CommandLine line;
-        const std::string path = design(line);
-        for (const auto& [rate, date] : {std::pair{"SEK=0.0811", "2026-01-10"}, {"SEK=0.0955", "2026-02-10"}})
-            QCOMPARE(line.run({"prices", "rate", path, rate, "--date", date, "--source", "bank"}).code, 0);
-        const std::string kept = line.run({"prices", "rate", path}).out;
-        QVERIFY(has(kept, "0.0811") && has(kept, "0.0955"));
-        const std::string folder = line.path("proposal");
-        QCOMPARE(line.run({"export", path, "--to", folder, "--volumes", "proposal", "--formats", "html"}).code, 0);
-        QString page;
-        for (QDirIterator files(QString::fromStdString(folder), {QStringLiteral("*.html")}, QDir::Files,
-                                QDirIterator::Subdirectories);
-             files.hasNext();) {
-            QFile read(files.next());
-            QVERIFY(read.open(QIODevice::ReadOnly));
-            page += QString::fromUtf8(read.readAll());
-        }
-        QVERIFY(page.contains(QStringLiteral("0.0955")) && !page.contains(QStringLiteral("0.0811")));
     }
 
     void ratesAndStatedPricesGoIntoTheDesign() {
