@@ -133,33 +133,23 @@ std::optional<Criterion> typicalPriceOf(const Criterion& price) {
     return isAnyRange ? std::optional(std::move(typical)) : std::nullopt;
 }
 
-/// Accelerators in use by the model that they are of; a system whose model or count is not known leaves none known.
-std::vector<Criterion> acceleratorsByModel(const std::vector<SolvedOption>& options) {
+/// A row a model that any of the options has.
+std::vector<Criterion> modelsOf(const std::vector<SolvedOption>& options) {
     std::vector<Criterion> models;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        const Context& context = options[i].solution->context();
-        const auto add = [&](const PartCount& group, double sign) {
-            if (!isAcceleratorSystem(context.part(group.part)))
-                return;
-            const Part* accelerator = context.part(acceleratorPart(context, group.part));
-            const std::string key = accelerator ? "accelerator:" + accelerator->id : std::string("accelerator");
+    for (std::size_t i = 0; i < options.size(); ++i)
+        for (const AcceleratorsOfModel& each : acceleratorsByModel(options[i].solution->context())) {
+            const std::string key = each.part ? "accelerator:" + each.part->id : std::string("accelerator");
             auto it = std::ranges::find(models, key, &Criterion::key);
             if (it == models.end()) {
                 const Message title =
-                    accelerator ? Message("options.criterion.accelerator").with("model", partTitle(*accelerator))
-                                : Message("options.criterion.accelerator-unknown");
+                    each.part ? Message("options.criterion.accelerator").with("model", partTitle(*each.part))
+                              : Message("options.criterion.accelerator-unknown");
                 it = models.insert(models.end(), Criterion{key, title, {}, {}, {}});
                 it->values.assign(options.size(), Value(0.0));
                 it->isBest.assign(options.size(), false);
             }
-            it->values[i] = it->values[i] + plainPartNumber(context, group.part, attribute::acceleratorCount.key) *
-                                                Value(sign * static_cast<double>(group.count));
-        };
-        for (const PartCount& group : context.groups())
-            add(group, 1);
-        for (const PartCount& group : spareGroups(context))
-            add(group, -1);
-    }
+            it->values[i] = it->values[i] + each.count;
+        }
     return models;
 }
 
@@ -217,6 +207,25 @@ void addFindings(std::vector<Criterion>& criteria, const std::vector<SolvedOptio
 
 } // namespace
 
+std::vector<AcceleratorsOfModel> acceleratorsByModel(const Context& context) {
+    std::vector<AcceleratorsOfModel> models;
+    const auto add = [&](const PartCount& group, double sign) {
+        if (!isAcceleratorSystem(context.part(group.part)))
+            return;
+        const Part* accelerator = context.part(acceleratorPart(context, group.part));
+        auto it = std::ranges::find(models, accelerator, &AcceleratorsOfModel::part);
+        if (it == models.end())
+            it = models.insert(models.end(), AcceleratorsOfModel{accelerator});
+        it->count = it->count + plainPartNumber(context, group.part, attribute::acceleratorCount.key) *
+                                    Value(sign * static_cast<double>(group.count));
+    };
+    for (const PartCount& group : context.groups())
+        add(group, 1);
+    for (const PartCount& group : spareGroups(context))
+        add(group, -1);
+    return models;
+}
+
 std::vector<SolvedOption> solvedOptions(const ProjectPtr& project, const DomainsPtr& domains, std::stop_token stop) {
     std::vector<SolvedOption> options;
     for (const Option& option : project->options) {
@@ -252,7 +261,7 @@ std::vector<Criterion> comparedCriteria(const std::vector<SolvedOption>& options
         const auto it = std::ranges::find(criteria, key, &Criterion::key);
         return it == criteria.end() ? it : it + 1;
     };
-    std::vector<Criterion> models = acceleratorsByModel(options);
+    std::vector<Criterion> models = modelsOf(options);
     models.push_back(memoryOf(options));
     criteria.insert(placeAfter("accelerators"), models.begin(), models.end());
     if (auto typical = typicalPriceOf(criteria.front()))

@@ -20,6 +20,14 @@ struct SolvedOption {
     SolutionPtr solution;
 };
 
+/// Accelerators in use of one model; of systems whose model is not known `part` is null.
+struct AcceleratorsOfModel {
+    const Part* part = nullptr;
+    Value count = Value(0.0);
+};
+/// By model, in the order in which the design's parts name them.
+std::vector<AcceleratorsOfModel> acceleratorsByModel(const Context& context);
+
 /// Of every option of a project, in their order.
 std::vector<SolvedOption> solvedOptions(const ProjectPtr& project, const DomainsPtr& domains,
                                         std::stop_token stop = {});

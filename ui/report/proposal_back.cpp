@@ -38,6 +38,7 @@ struct Criterion {
 };
 constexpr std::array kCriteria = {Criterion{figure_of::designAccelerators, true},
                                   Criterion{figure_of::designComputeBf16, true},
+                                  Criterion{figure_of::designMemoryGpu, true},
                                   Criterion{figure_of::powerItPeak},
                                   Criterion{figure_of::powerUtilityPeak},
                                   Criterion{figure_of::powerRackWorst},
@@ -448,6 +449,13 @@ static void addOptions(Draft& draft) {
     }
     if (table.rows.empty())
         return;
+    // Of what models: as many of another one are not the same.
+    TableRow models{{{draft.words.text("replace.accelerators")}}};
+    for (const OptionColumn& option : options)
+        models.cells.push_back({QString::fromStdString(option.accelerators)});
+    models.cells.push_back({});
+    if (std::ranges::any_of(options, [](const OptionColumn& option) { return !option.accelerators.empty(); }))
+        table.rows.insert(table.rows.begin(), std::move(models));
     toTextSheet(draft);
     draft.addHeading("report.options", QStringLiteral("options"));
     draft.add(std::move(table));

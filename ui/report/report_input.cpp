@@ -2,11 +2,13 @@
 #include "ui/report/report_input.h"
 
 #include "model/base/check.h"
+#include "model/parts/part_title.h"
 #include "solvers/cost/cost_kernels.h"
 #include "solvers/cost/service_offers.h"
 #include "solvers/engine/reader.h"
 #include "ui/report/edition.h"
 #include "ui/report/loop_readings.h"
+#include "ui/report/option_table.h"
 #include "ui/report/overlays.h"
 #include "ui/report/power_readings.h"
 #include "ui/text/figure_numbers.h"
@@ -64,6 +66,9 @@ OptionColumn optionColumn(const Solution& solution, Edition edition, const Texts
             for (const FigureResult& result : *block.results)
                 if (result.subject.kind == SubjectKind::Design)
                     column.figures.push_back(plainFigure(context, result, edition, texts));
+    for (const AcceleratorsOfModel& each : acceleratorsByModel(context))
+        column.accelerators += (column.accelerators.empty() ? "" : "; ") + texts.figure(each.count, "") + " \u00d7 " +
+                               (each.part ? partTitle(*each.part) : texts.text("accelerators.model-unknown"));
     return column;
 }
 

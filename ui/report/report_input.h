@@ -49,6 +49,7 @@ struct ReportFigure {
 struct OptionColumn {
     std::string name;
     std::vector<ReportFigure> figures;
+    std::string accelerators{}; ///< in use by model, "256 × NVIDIA H200 SXM 141GB"; empty: none
 };
 
 struct SectionPrice {
