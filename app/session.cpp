@@ -3,6 +3,7 @@
 
 #include "catalog/overlay_copy.h"
 #include "model/base/check.h"
+#include "model/base/letter_case.h"
 #include "model/base/nearest.h"
 #include "model/file/design_file.h"
 #include "model/file/disk.h"
@@ -204,9 +205,16 @@ Result<SizingSource> Session::sizingSource() {
 Result<Snapshot> snapshotOfOption(const ProjectPtr& project, const std::string& name) {
     if (const Option* option = findOption(*project, std::string_view(name)))
         return snapshotOf(project, option->id);
+    // "Cheapest" of "Cheapest: 34 x DGX H200", where no other begins so.
+    std::vector<std::uint64_t> begun;
     std::vector<std::string> names;
-    for (const Option& option : project->options)
+    for (const Option& option : project->options) {
+        if (!name.empty() && lowerCase(option.name).starts_with(lowerCase(name)))
+            begun.push_back(option.id);
         names.push_back(option.name);
+    }
+    if (begun.size() == 1)
+        return snapshotOf(project, begun.front());
     return usageError(Message("session.no-option").with("option", name).with("known", WordList{std::move(names)}));
 }
 

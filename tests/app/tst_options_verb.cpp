@@ -72,8 +72,11 @@ private Q_SLOTS:
         // By model, so that a swap that keeps their number is seen; an option without a model has none of it.
         const QJsonObject h200 = rowOf(table, kCriteria, QStringLiteral("Criterion"),
                                        QStringLiteral("Accelerators in use, NVIDIA H200 SXM 141GB"));
-        QVERIFY(h200[QStringLiteral("Cluster")].toDouble() >= 8);
-        QVERIFY(h200.contains(QStringLiteral("A")) && h200[QStringLiteral("A")].isDouble());
+        QCOMPARE(h200[QStringLiteral("A")].toDouble(), 8.0);
+        QVERIFY(h200[QStringLiteral("Cluster")].isDouble() && h200[QStringLiteral("Cluster")].toDouble() == 0);
+        const QJsonObject h100 = rowOf(table, kCriteria, QStringLiteral("Criterion"),
+                                       QStringLiteral("Accelerators in use, NVIDIA H100 SXM5 80GB"));
+        QCOMPARE(h100[QStringLiteral("Cluster")].toDouble(), 32.0);
         const QJsonObject memory =
             rowOf(table, kCriteria, QStringLiteral("Criterion"), QStringLiteral("Accelerator memory"));
         QVERIFY(memory[QStringLiteral("Cluster")].toDouble() > memory[QStringLiteral("A")].toDouble());

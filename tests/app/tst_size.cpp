@@ -239,6 +239,7 @@ private Q_SLOTS:
             const std::string name = optionOf(file, goal);
             QVERIFY2(!name.empty(), run.out.c_str());
             QCOMPARE(m_line.run({"check", file, "--option", name, "--fail-on", "error"}).code, 0);
+            QCOMPARE(m_line.run({"check", file, "--option", goal, "--fail-on", "error"}).code, 0); // by its beginning
             const QJsonObject solved = m_line.run({"solve", file, "--option", name, "--json"}).json();
             double accelerators = 0, watts = 0;
             for (const QJsonValue& figure : solved[QLatin1String("figures")].toArray()) {

@@ -860,7 +860,8 @@ private Q_SLOTS:
         studio.settle();
         QVERIFY(view.worldBounds() != bounds);
         QCOMPARE(view.pixelsPerMm(), zoom);
-        QCOMPARE(view.toWorld({}), corner);
+        // But for the edge of the sheet, which grows with the diagram.
+        QVERIFY(QLineF(view.toWorld({}), corner).length() < 1);
     }
     // A transfer switch without a place in the room feeds a UPS that has one: the air units on the switch are drawn to
     // neither.

@@ -166,7 +166,9 @@ private Q_SLOTS:
         comb.push_back(at(0, 9'998));
         comb.push_back(at(0, 0));
         QVERIFY(!crossingOf(comb));
+#ifndef RACKWRIGHT_SANITIZED // which makes it several times slower
         QVERIFY2(time.elapsed() < 5'000, std::to_string(time.elapsed()).c_str());
+#endif
     }
 
     void degenerateShapesDoNotMeet() {

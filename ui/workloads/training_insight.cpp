@@ -344,9 +344,11 @@ void TrainingInsight::drawStep() {
         if (hidden >= kLeastSpan * total)
             lanes.spans.push_back({lane, std::max(0.0, at - hidden) / factor, at / factor, line.ink, true,
                                    reading("workloads.span.hidden", hidden)});
-        lanes.spans.push_back(
-            {lane, at / factor, (at + exposed) / factor, line.ink, false, reading("workloads.span", exposed)});
-        at += exposed;
+        if (exposed >= kLeastSpan * total) { // what hides whole takes no time of its own
+            lanes.spans.push_back(
+                {lane, at / factor, (at + exposed) / factor, line.ink, false, reading("workloads.span", exposed)});
+            at += exposed;
+        }
         const FigureReading figureOf = figure(line.figure);
         rows.push_back({name, figureOf.amount, figureOf.label, {}, line.ink});
     }
