@@ -133,25 +133,28 @@ ParallelPlan planOf(const TrainingRun& run) {
     return plan;
 }
 
-/// Whether the leanest way to keep what the run needs fits its accelerators. Splits that no plan has are taken to fit.
-bool fitsAtAll(const TrainingRun& run) {
+/// What the fullest accelerator of a run holds. Unset for splits that no plan has.
+std::optional<MemoryRange> peakOf(const TrainingRun& run) {
     const ParallelPlan plan = planOf(run);
+    if (!checkPlan(run.model, plan))
+        return std::nullopt;
     MemoryQuestion question;
     question.adaptersOnly = run.adaptersOnly;
     if (run.adaptersOnly)
         question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
-    return !checkPlan(run.model, plan) || peakMemory(run.model, plan, question).low <= run.part.memory;
+    return peakMemory(run.model, plan, question);
+}
+
+/// Whether the leanest way to keep what the run needs fits its accelerators. Splits that no plan has are taken to fit.
+bool fitsAtAll(const TrainingRun& run) {
+    const std::optional<MemoryRange> peak = peakOf(run);
+    return !peak || peak->low <= run.part.memory;
 }
 
 /// Whether what is expected of the run fits its accelerators with room to spare.
 bool fitsAsExpected(const TrainingRun& run) {
-    const ParallelPlan plan = planOf(run);
-    MemoryQuestion question;
-    question.adaptersOnly = run.adaptersOnly;
-    if (run.adaptersOnly)
-        question.bytes = numbersOf(TrainingRecipe::Lora).bytes;
-    return checkPlan(run.model, plan) && peakMemory(run.model, plan, question).expected <=
-                                             run.part.memory * setting_of::trainingMemoryShare.defaultSi;
+    const std::optional<MemoryRange> peak = peakOf(run);
+    return peak && peak->expected <= run.part.memory * setting_of::trainingMemoryShare.defaultSi;
 }
 
 // Experts that nobody placed lie over a node or over all copies, whichever is faster of those that fit.

@@ -2,6 +2,8 @@
 #include "solvers/sizing/search.h"
 
 #include "model/edits/option_edits.h"
+#include "model/project/site_fields.h"
+#include "model/units/number_text.h"
 #include "solvers/parallelism/state_recipe.h"
 #include "solvers/sizing/collision.h"
 #include "solvers/sizing/compliance.h"
@@ -14,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <tuple>
@@ -441,6 +444,26 @@ std::string optionName(const SizingAnswer& answer) {
     return name + ": " + std::to_string(answer.candidate.nodes) + " x " + answer.candidate.system->name;
 }
 
+/// One site serves every option: of the facility water that their designs assume, the coldest supply and the warmest
+/// return.
+void assumeWaterForAll(Project& project, const std::vector<SizingAnswer>& answers) {
+    const auto assume = [&](std::string_view key, auto isFurther) {
+        const SiteField* here = findSiteField(project, key);
+        if (!here || here->knowledge != Knowledge::Assumed)
+            return;
+        SiteField field = *here;
+        for (const SizingAnswer& answer : answers) {
+            const SiteField* other = findSiteField(*answer.document.project, key);
+            const auto theirs = other ? plainNumber(other->value) : std::nullopt;
+            if (const auto ours = plainNumber(field.value); theirs && ours && isFurther(*theirs, *ours))
+                field.value = other->value;
+        }
+        project.site = project.site.with({std::move(field)});
+    };
+    assume(site::waterSupply, std::less<>());
+    assume(site::waterReturnLimit, std::greater<>());
+}
+
 } // namespace
 
 const SizingAnswer* SizingResult::answer(SizingGoal goal) const {
@@ -495,6 +518,7 @@ Document sizedProject(const SizingResult& result) {
     Project named = *document.project;
     named.name = "Sized from workload";
     named.options.front().name = optionName(result.answers.front());
+    assumeWaterForAll(named, result.answers);
     document.project = std::make_shared<const Project>(std::move(named));
     IdSource ids(document.nextId);
     for (const SizingAnswer& answer : std::span(result.answers).subspan(1)) {

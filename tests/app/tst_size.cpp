@@ -254,6 +254,27 @@ private Q_SLOTS:
         }
     }
 
+    // One site serves options on air and on liquid alike: none of them has an error once the file is opened.
+    void optionsOfOtherCoolingShareTheirSite() {
+        const std::string file = m_line.path("mixed.rkw");
+        for (const char* systems : {"DGX GB200 NVL72 or DGX B200", "DGX B200 or DGX GB200 NVL72"}) {
+            const CommandRun run = m_line.run({"size", "model=Llama 3.1 70B", "tokens=1T", "deadline=60 days",
+                                               std::string("systems=") + systems, "--output", file, "--force"});
+            QVERIFY2(run.code == 0, run.err.c_str());
+            const Result<Document> document = readDesign(file);
+            QVERIFY(document);
+            std::set<double> waters;
+            for (const Option& option : document->project->options) {
+                const CommandRun checked = m_line.run({"check", file, "--option", option.name, "--fail-on", "error"});
+                QVERIFY2(checked.code == 0, (option.name + "\n" + checked.out).c_str());
+                for (const CoolingLoop& loop : option.design->coolingLoops)
+                    if (loop.isFacilityWater && loop.supply)
+                        waters.insert(loop.supply->inCelsius());
+            }
+            QVERIFY(waters.size() > 1); // else nothing was tried
+        }
+    }
+
     // Two jobs are held and sized both: whoever needs more sets the size, and serving waits for the training unless a
     // share is said.
     void severalJobsAreSizedTogether() {
