@@ -561,7 +561,7 @@ Drawing singleLineDrawing(const SingleLine& line, const Design& design, const Si
         const QPointF end(to.box.center().x(), to.box.top());
         // What several feeders bring to one box is one number at it.
         if (const auto several = brought.extract(circuit.to))
-            sketch.text({end.x() + 1.5, end.y() - 2.5},
+            sketch.text({end.x() + (to.isOfUnits() ? kWide / 6 : 0) + 1.5, end.y() - 2.5}, // behind the ends of A and B
                         words.text(Message("single-line.circuits").with("count", several.mapped())),
                         {2, Weight::Regular, TextAlign::Left, Ink::Subdued});
         if (!isDrawn(from) && named.insert(circuit.to).second) {
